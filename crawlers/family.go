@@ -1,0 +1,61 @@
+package crawlers
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// Family is a crawler algorithm that can be chosen: its name, where it comes from, the parameters it takes, and how to
+// start one. Families register themselves from their own file's init.
+type Family struct {
+	Name    string  // as in flags and files: "best-first"
+	Title   string  // as on the screen: "Best-First (BFS_N)"
+	Source  string  // "[MPS04] §3.1.2"
+	Version int     // raised when the same calls would give other picks than before
+	Doc     string  // one or two sentences: what it does and when to choose it
+	Params  []Param // in the order in which a form shows them
+	New     func(Setup) (Crawler, error)
+}
+
+// Setup is what a family is given to start a crawler.
+type Setup struct {
+	Topic     Topic
+	Params    Values     // checked against the family's Params, defaults filled in
+	MaxBuffer int        // MAX_BUFFER: the most links the frontier holds, ≥ 1
+	Rand      *rand.Rand // the crawl's one generator; nothing else may be random
+}
+
+var families = map[string]Family{}
+
+// Register adds a family to the registry. It is called from init functions only and panics on a name used twice, which
+// is a mistake in the program.
+func Register(f Family) {
+	if _, twice := families[f.Name]; twice {
+		panic("crawlers: family registered twice: " + f.Name)
+	}
+	families[f.Name] = f
+}
+
+// Families returns all families, ordered by name.
+func Families() []Family {
+	all := make([]Family, 0, len(families))
+	for _, f := range families {
+		all = append(all, f)
+	}
+	slices.SortFunc(all, func(a, b Family) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
+// Lookup returns the family of that name; the error names the nearest one.
+func Lookup(name string) (Family, error) {
+	if f, ok := families[name]; ok {
+		return f, nil
+	}
+	names := make([]string, 0, len(families))
+	for _, f := range Families() {
+		names = append(names, f.Name)
+	}
+	return Family{}, fmt.Errorf("unknown family %q; did you mean %q? (families: %s)", name, Nearest(name, names), strings.Join(names, ", "))
+}
