@@ -32,10 +32,12 @@ type Ended struct {
 	Pick     Pick          `json:"-"`       // that pick, filled in by whoever reads the log
 	Time     time.Time     `json:"time"`    // when the answer was complete (UTC)
 	Took     time.Duration `json:"took"`    // from sending the last request to its complete answer
+	Ran      time.Duration `json:"ran"`     // running time of the crawl so far, over all sittings, pauses left out
 	Kind     string        `json:"kind"`    // KindOK, or the fetch.Kind of the failure
 	Status   int           `json:"status,omitempty"`
 	Error    string        `json:"error,omitempty"`     // the failure in words
-	FinalURL string        `json:"final_url,omitempty"` // canonical URL that answered, where redirects led elsewhere
+	FinalURL string        `json:"final_url,omitempty"` // canonical URL that redirects led to last, where it is another
+	Via      []string      `json:"via,omitempty"`       // canonical URLs of the redirects in between
 	Bytes    int           `json:"bytes,omitempty"`     // body bytes as received, after transfer decoding
 	Score    float64       `json:"score,omitempty"`     // similarity of the page to the topic, 0…1
 	Title    string        `json:"title,omitempty"`

@@ -1,0 +1,142 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/page"
+)
+
+// Config is what a crawl is made of.
+type Config struct {
+	Family   crawlers.Family
+	Params   crawlers.Values // from crawlers.ParseValues
+	Topic    crawlers.Topic
+	Seeds    []page.Link // from SeedLinks; at least one
+	Settings Settings
+
+	// Fetcher is what pages are fetched with; nil = a client made of the Settings.
+	Fetcher Fetcher
+	// Log holds the records of earlier sittings, from the first; nil = a new crawl. Ended records need no Pick (it is
+	// found by its number) and no Page (it is parsed again from Answer).
+	Log iter.Seq2[crawlers.Record, error]
+	// Record takes every new record, in order, from the deciding goroutine. That it blocks is the crawl's
+	// back-pressure; its error ends the crawl. nil = nothing is kept.
+	Record func(crawlers.Record) error
+	// Pack makes of an answer what Ended.Packed carries to the store. It is called from any worker; nil = not wanted.
+	Pack func(*crawlers.Answer) []byte
+	// Observe sees every new outcome after it was recorded, on the deciding goroutine: it must be quick. nil = nobody.
+	Observe func(crawlers.Ended)
+}
+
+// Crawl is one crawl, to be Run once. Its other methods may be called from any goroutine and do not block.
+type Crawl struct {
+	family   crawlers.Family
+	settings Settings
+	topic    crawlers.Topic
+	seeds    []page.Link
+	fence    fence
+	fetcher  Fetcher
+	close    func() // closes a fetcher of our own
+	log      iter.Seq2[crawlers.Record, error]
+	record   func(crawlers.Record) error
+	pack     func(*crawlers.Answer) []byte
+	observe  func(crawlers.Ended)
+	crawler  crawlers.Crawler // only touched by the goroutine of Run, and after its end under mu
+
+	mu       sync.Mutex // guards what follows
+	stats    Stats
+	meter    meter
+	ran      time.Duration // running time until since
+	since    time.Time     // when the running time began to count; zero while it does not
+	paused   bool
+	stopping bool
+	budget   *crawlers.Budgeted // asked for, not yet taken over
+
+	poke  chan struct{}               // something above has changed; capacity 1
+	calls chan func(crawlers.Crawler) // of Inspect
+	ended chan struct{}               // closed at the end of Run
+}
+
+// New prepares a crawl. It fetches nothing yet. An error says what is wrong with the configuration.
+func New(cfg Config) (*Crawl, error) {
+	if err := cfg.Settings.Check(); err != nil {
+		return nil, err
+	}
+	if len(cfg.Seeds) == 0 {
+		return nil, errors.New("a crawl needs at least one seed URL to start from")
+	}
+	s := cfg.Settings.filled()
+	crawler, err := cfg.Family.New(crawlers.Setup{
+		Topic: cfg.Topic, Params: cfg.Params, MaxBuffer: s.MaxBuffer, Rand: rand.New(rand.NewPCG(s.Rand, 0)),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("family %s: %w", cfg.Family.Name, err)
+	}
+	c := &Crawl{
+		family: cfg.Family, settings: s, topic: cfg.Topic, seeds: cfg.Seeds, fence: newFence(s, cfg.Seeds),
+		fetcher: cfg.Fetcher, close: func() {}, log: cfg.Log, record: cfg.Record, pack: cfg.Pack, observe: cfg.Observe, crawler: crawler,
+		poke: make(chan struct{}, 1), calls: make(chan func(crawlers.Crawler)), ended: make(chan struct{}),
+	}
+	c.stats = Stats{State: StateReady, Failures: map[string]int{}, Budget: s.Pages, TimeBudget: s.Time}
+	if c.fetcher == nil {
+		client, err := newFetcher(s, cfg.Seeds)
+		if err != nil {
+			return nil, err
+		}
+		c.fetcher, c.close = client, client.Close
+	}
+	return c, nil
+}
+
+// Pause lets running requests finish and sends no new ones until Continue.
+func (c *Crawl) Pause() { c.change(func() { c.paused = true }) }
+
+// Continue ends a pause.
+func (c *Crawl) Continue() { c.change(func() { c.paused = false }) }
+
+// Stop ends the crawl at once: running requests are broken off, and are the first to be sent when the crawl goes on.
+func (c *Crawl) Stop() { c.change(func() { c.stopping = true }) }
+
+// SetBudget lets the crawl end at that many pages (0 = no limit) and that much running time (0 = no limit).
+func (c *Crawl) SetBudget(pages int, limit time.Duration) {
+	c.change(func() { c.budget = &crawlers.Budgeted{Pages: pages, Time: limit} })
+}
+
+func (c *Crawl) change(f func()) {
+	c.mu.Lock()
+	f()
+	c.mu.Unlock()
+	select {
+	case c.poke <- struct{}{}:
+	default: // one is waiting already
+	}
+}
+
+// Inspect calls f with the crawler, on the deciding goroutine while the crawl runs. f may use the optional faces that
+// read (Population, Inspector) and must be quick. The error is the context's.
+func (c *Crawl) Inspect(ctx context.Context, f func(crawlers.Crawler)) error {
+	done := make(chan struct{})
+	call := func(crawler crawlers.Crawler) {
+		defer close(done)
+		f(crawler)
+	}
+	select {
+	case c.calls <- call:
+		<-done
+		return nil
+	case <-c.ended:
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		f(c.crawler)
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

@@ -1,0 +1,70 @@
+package engine
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/textproto"
+	"strings"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/fetch"
+	"orbweaver/crawlers/page"
+)
+
+// Document is the page that a server's answer holds, parsed as the crawl parsed it. It is a pure function: replay and
+// readers get from the stored bytes what the workers got from the wire.
+func Document(a *crawlers.Answer, s Settings) (*page.Page, error) {
+	header, err := parseHead(a.Head)
+	if err != nil {
+		return nil, err
+	}
+	return parse(page.NewParser(s.pageOptions()), a.URL, header, a.Body, s.filled().MaxBytes, s.FollowNofollow)
+}
+
+// parse decodes and parses one answer.
+func parse(parser *page.Parser, url string, header http.Header, body []byte, maxBytes int, followNofollow bool) (*page.Page, error) {
+	utf8, err := fetch.Decode(header, body, maxBytes)
+	if err != nil {
+		return nil, err
+	}
+	p, err := parser.Parse(url, utf8)
+	if err != nil {
+		return nil, err
+	}
+	if !followNofollow && robotsTagForbids(header) {
+		p.NoFollow = true
+		p.Links = nil
+	}
+	return p, nil
+}
+
+// robotsTagForbids says whether an X-Robots-Tag for all agents asks that links be not followed.
+func robotsTagForbids(header http.Header) bool {
+	for _, line := range header.Values("X-Robots-Tag") {
+		for directive := range strings.SplitSeq(line, ",") {
+			switch strings.ToLower(strings.TrimSpace(directive)) {
+			case "nofollow", "none":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// parseHead reads the header fields of Answer.Head.
+func parseHead(head []byte) (http.Header, error) {
+	_, fields, found := bytes.Cut(head, []byte("\r\n"))
+	if !found {
+		return nil, errors.New("stored answer has no status line")
+	}
+	r := textproto.NewReader(bufio.NewReader(io.MultiReader(bytes.NewReader(fields), strings.NewReader("\r\n"))))
+	header, err := r.ReadMIMEHeader()
+	if err != nil {
+		return nil, fmt.Errorf("stored answer's header: %w", err)
+	}
+	return http.Header(header), nil
+}

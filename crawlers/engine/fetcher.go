@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/netip"
+	"strings"
+
+	"orbweaver/crawlers/fetch"
+	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/weburl"
+)
+
+// Fetcher is what a crawl fetches with; a *fetch.Client is one. Its methods are called from any worker.
+type Fetcher interface {
+	// Get does one GET and follows no redirect: those go through the gate of the host they lead to.
+	Get(ctx context.Context, url string) (*fetch.Response, error)
+	// Robots fetches the robots.txt of an origin ("https://host[:port]"), redirects included.
+	Robots(ctx context.Context, origin string) (*fetch.Robots, error)
+}
+
+// newFetcher makes the client that the settings describe. Private addresses are refused but for those that the
+// settings or the seeds themselves name.
+func newFetcher(s Settings, seeds []page.Link) (*fetch.Client, error) {
+	s = s.filled()
+	var private []netip.Prefix
+	for _, cidr := range s.AllowPrivate {
+		p, err := netip.ParsePrefix(cidr)
+		if err != nil {
+			return nil, fmt.Errorf("setting allow-private = %q is not a CIDR range: %w", cidr, err)
+		}
+		private = append(private, p)
+	}
+	for _, seed := range seeds {
+		private = append(private, privateRanges(seed.Host)...)
+	}
+	client, err := fetch.New(fetch.Options{
+		Timeout: s.Timeout, MaxBytes: s.MaxBytes, Agent: s.Agent, Proxy: s.Proxy, Resolve: s.Resolve, AllowPrivate: private,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("settings of the connection: %w", err)
+	}
+	return client, nil
+}
+
+// privateRanges are the addresses that a seed's host names by itself: its own address, or the loopback for localhost.
+// Other names are not looked up: what a name's owner answers must not open the user's network.
+func privateRanges(host string) []netip.Prefix {
+	name := host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		name = h
+	}
+	if addr, err := netip.ParseAddr(strings.Trim(name, "[]")); err == nil {
+		return []netip.Prefix{netip.PrefixFrom(addr, addr.BitLen())}
+	}
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+	}
+	return nil
+}
+
+// seedLink makes the link of one seed as typed.
+func seedLink(rules weburl.Rules, seed string) (page.Link, error) {
+	if !strings.Contains(seed, "://") {
+		seed = "https://" + seed
+	}
+	canonical, err := rules.Canonical(seed)
+	if err != nil {
+		return page.Link{}, err
+	}
+	link := page.Link{URL: canonical, Host: weburl.Host(canonical)}
+	if seed != canonical {
+		link.Raw = seed
+	}
+	return link, nil
+}

@@ -1,0 +1,204 @@
+package engine
+
+import (
+	"container/heap"
+	"time"
+
+	"orbweaver/crawlers/fetch"
+)
+
+// gate keeps the order at the door of every host: how many requests it has, when the next may be sent, which wait.
+//
+// Invariant: a host is in the blocked set exactly while a new pick of it may not be sent: it has its full share of
+// requests, or one waits in its queue, or its time has not come, or the diversity rule holds it back.
+type gate struct {
+	perHost   int
+	diversity int
+	hosts     map[string]*host
+	blocked   map[string]bool
+	changed   []string // hosts whose place in blocked may have changed since changes was last called
+	sleeping  sleepers // hosts with notBefore in the future, the earliest first
+	due       []*host  // hosts with a waiting job that may be sent
+	recent    []*host  // the hosts of the last diversity−1 picks, oldest first
+}
+
+type host struct {
+	name      string
+	running   int
+	waiting   []*job // first come, first served
+	notBefore time.Time
+	asleep    int // place in gate.sleeping; -1 when awake
+	isDue     bool
+	resting   int                      // how many of gate.recent it is
+	pages     int                      // pages and open picks, for the limit of pages a host
+	robots    map[string]*fetch.Robots // by origin: http and https of one host have rules of their own
+	asking    bool                     // a robots.txt is under way: all others wait for it
+}
+
+func newGate(perHost, diversity int) *gate {
+	return &gate{perHost: perHost, diversity: diversity, hosts: map[string]*host{}, blocked: map[string]bool{}}
+}
+
+func (g *gate) host(name string) *host {
+	h := g.hosts[name]
+	if h == nil {
+		h = &host{name: name, asleep: -1, robots: map[string]*fetch.Robots{}}
+		g.hosts[name] = h
+	}
+	return h
+}
+
+// ready says whether a new pick of the host may be sent now.
+func (g *gate) ready(name string) bool { return !g.blocked[name] }
+
+// settle brings everything that follows from a host's state up to date. It is called after each change of a host.
+func (g *gate) settle(h *host) {
+	blocked := h.running >= g.perHost || len(h.waiting) > 0 || h.asleep >= 0 || h.resting > 0
+	if blocked != g.blocked[h.name] {
+		if blocked {
+			g.blocked[h.name] = true
+		} else {
+			delete(g.blocked, h.name)
+		}
+		g.changed = append(g.changed, h.name)
+	}
+	if len(h.waiting) > 0 && h.maySend(g.perHost) && !h.isDue {
+		h.isDue = true
+		g.due = append(g.due, h)
+	}
+}
+
+// maySend says whether a waiting job of the host may be sent now.
+func (h *host) maySend(perHost int) bool {
+	return h.running < perHost && h.asleep < 0 && !h.asking
+}
+
+// enqueue puts a job at the end of its host's queue.
+func (g *gate) enqueue(h *host, j *job) {
+	h.waiting = append(h.waiting, j)
+	g.settle(h)
+}
+
+// next removes the job that may be sent first and counts it as running; nil when none may.
+func (g *gate) next() (*host, *job) {
+	for len(g.due) > 0 {
+		h := g.due[0]
+		g.due = g.due[1:]
+		h.isDue = false
+		if len(h.waiting) == 0 || !h.maySend(g.perHost) {
+			continue
+		}
+		j := h.waiting[0]
+		h.waiting = h.waiting[1:]
+		h.running++
+		g.settle(h)
+		return h, j
+	}
+	return nil, nil
+}
+
+// release ends a running request of the host; the next may be sent at notBefore.
+func (g *gate) release(h *host, notBefore time.Time, now time.Time) {
+	h.running--
+	g.snooze(h, notBefore, now)
+}
+
+// snooze lets nothing be sent to the host before a time.
+func (g *gate) snooze(h *host, until, now time.Time) {
+	if until.After(h.notBefore) {
+		h.notBefore = until
+	}
+	if h.notBefore.After(now) {
+		if h.asleep < 0 {
+			heap.Push(&g.sleeping, h)
+		} else {
+			heap.Fix(&g.sleeping, h.asleep)
+		}
+	}
+	g.settle(h)
+}
+
+// wake makes the hosts awake whose time has come, and returns when the next one's comes (zero: none sleeps).
+func (g *gate) wake(now time.Time) time.Time {
+	for len(g.sleeping) > 0 {
+		h := g.sleeping[0]
+		if h.notBefore.After(now) {
+			return h.notBefore
+		}
+		heap.Pop(&g.sleeping)
+		g.settle(h)
+	}
+	return time.Time{}
+}
+
+// picked notes that a pick of the host was taken, for the rule of host diversity.
+func (g *gate) picked(h *host) {
+	if g.diversity < 2 {
+		return
+	}
+	h.resting++
+	g.recent = append(g.recent, h)
+	if len(g.recent) >= g.diversity {
+		g.forgetOldest()
+	}
+	g.settle(h)
+}
+
+func (g *gate) forgetOldest() {
+	h := g.recent[0]
+	g.recent = g.recent[1:]
+	h.resting--
+	g.settle(h)
+}
+
+// relax lets the host that the rule of diversity has held back longest go, and says whether there was one: the rule
+// chooses between hosts, it does not end a crawl.
+func (g *gate) relax() bool {
+	if len(g.recent) == 0 {
+		return false
+	}
+	g.forgetOldest()
+	return true
+}
+
+// changes returns the hosts that are blocked, or no longer, compared with the set known, and brings known up to date.
+func (g *gate) changes(known map[string]bool) (busy, free []string) {
+	for _, name := range g.changed {
+		switch now := g.blocked[name]; {
+		case now && !known[name]:
+			known[name] = true
+			busy = append(busy, name)
+		case !now && known[name]:
+			delete(known, name)
+			free = append(free, name)
+		}
+	}
+	g.changed = g.changed[:0]
+	return busy, free
+}
+
+// sleepers is a heap of hosts by notBefore, ties by name so that two runs wake them in the same order.
+type sleepers []*host
+
+func (s sleepers) Len() int { return len(s) }
+func (s sleepers) Less(i, j int) bool {
+	if !s[i].notBefore.Equal(s[j].notBefore) {
+		return s[i].notBefore.Before(s[j].notBefore)
+	}
+	return s[i].name < s[j].name
+}
+func (s sleepers) Swap(i, j int) {
+	s[i], s[j] = s[j], s[i]
+	s[i].asleep, s[j].asleep = i, j
+}
+func (s *sleepers) Push(x any) {
+	h := x.(*host)
+	h.asleep = len(*s)
+	*s = append(*s, h)
+}
+func (s *sleepers) Pop() any {
+	h := (*s)[len(*s)-1]
+	*s = (*s)[:len(*s)-1]
+	h.asleep = -1
+	return h
+}

@@ -1,0 +1,232 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/fetch"
+	"orbweaver/crawlers/weburl"
+)
+
+const (
+	maxRedirects  = 10              // algorithms §2
+	maxCrawlDelay = time.Minute     // a robots.txt that asks for more gets this
+	firstPause    = time.Second     // before the second try of a request; doubled for each further one
+	longestPause  = 5 * time.Minute // before a further try, whatever Retry-After says
+)
+
+// handle takes what a worker gives back.
+func (d *decider) handle(res result) error {
+	d.idle++
+	d.dry = false
+	h := res.host
+	if res.job == nil {
+		h.asking = false
+		if res.robots != nil {
+			h.robots[res.origin] = res.robots
+		}
+		d.gate.release(h, res.at.Add(d.delay(h, res.origin)), time.Now())
+		return nil
+	}
+	d.gate.release(h, res.at.Add(d.delay(h, originOf(res.job.url))), time.Now())
+	switch {
+	case res.err != nil && d.ctx.Err() != nil:
+		return nil // broken off by the stop: the pick stays open
+	case res.err != nil:
+		return d.failedTry(h, res.job, res.err)
+	case res.response.Location != "":
+		return d.redirect(res.job, res.response.Location)
+	}
+	return d.visited(res)
+}
+
+// delay is the least time between two requests to the host: the setting, or what its robots.txt asks for.
+func (d *decider) delay(h *host, origin string) time.Duration {
+	delay := d.settings.Delay
+	if robots := h.robots[origin]; robots != nil && !d.mayIgnoreRobots(h) {
+		if asked, ok := robots.Delay(d.agent()); ok {
+			delay = max(delay, min(asked, maxCrawlDelay))
+		}
+	}
+	return delay
+}
+
+func (d *decider) agent() string { return d.settings.Agent }
+
+func (d *decider) mayIgnoreRobots(h *host) bool {
+	return slices.Contains(d.settings.NoRobotsFor, h.name)
+}
+
+// failedTry lets the job have another try after a pause of its host, or ends it.
+func (d *decider) failedTry(h *host, j *job, err error) error {
+	var failure *fetch.Error
+	if j.tries >= d.settings.Retries || !errors.As(err, &failure) || !failure.Temporary() {
+		return d.fail(j, err)
+	}
+	pause := max(firstPause, d.settings.Delay) << j.tries
+	j.tries++
+	now := time.Now()
+	d.gate.snooze(h, now.Add(min(max(pause, failure.RetryAfter), longestPause)), now)
+	d.gate.enqueue(h, j)
+	return nil
+}
+
+// redirect sends the job on to where the answer points, through the gate of that host, or ends it.
+func (d *decider) redirect(j *job, location string) error {
+	canonical, err := d.settings.rules().Canonical(location)
+	if err != nil {
+		return d.fail(j, &fetch.Error{Kind: fetch.KindRefusedURL, URL: location, Err: fmt.Errorf("redirected there: %w", err)})
+	}
+	host := weburl.Host(canonical)
+	known := slices.Contains(j.claimed, canonical)
+	switch {
+	case slices.Contains(j.sent, location):
+		return d.fail(j, refusal(fetch.KindRedirect, location, "the redirects go round in a loop"))
+	case len(j.sent) > maxRedirects:
+		return d.fail(j, refusal(fetch.KindRedirect, location, fmt.Sprintf("more than %d redirects", maxRedirects)))
+	case !d.fence.holds(canonical, host):
+		return d.fail(j, refusal(fetch.KindScope, location, "redirected out of the scope of this crawl"))
+	case d.seen[canonical] && !known:
+		return d.fail(j, refusal(fetch.KindDuplicate, location, "redirected to a page that this crawl has asked for already"))
+	}
+	j.url = location
+	j.tries = 0
+	if known {
+		j.sent = append(j.sent, location)
+	} else {
+		d.claim(j, canonical)
+	}
+	d.gate.enqueue(d.gate.host(host), j)
+	return nil
+}
+
+// visited ends a pick that gave a page.
+func (d *decider) visited(res result) error {
+	j, p := res.job, res.page
+	ended := d.outcome(j, crawlers.KindOK, res.at)
+	ended.Took, ended.Status, ended.Bytes = res.response.Took, res.response.Status, len(res.response.Body)
+	ended.Score, ended.Hit, ended.Snippet, ended.Title, ended.Lang, ended.Links = res.score, res.hit, res.snippet, p.Title, p.Lang, len(p.Links)
+	ended.Page, ended.Packed = p, res.packed
+	ended.Answer = toAnswer(res.response)
+	if err := d.crawler.Visited(crawlers.Visit{Pick: j.pick, Page: p, Score: res.score, Analysis: res.analysis}); err != nil {
+		return fmt.Errorf("family %s on %s: %w", d.family.Name, p.URL, err)
+	}
+	return d.end(ended)
+}
+
+// fail ends a pick that led nowhere.
+func (d *decider) fail(j *job, why error) error {
+	ended := d.outcome(j, string(fetch.KindOf(why)), time.Now())
+	ended.Error = why.Error()
+	var failure *fetch.Error
+	if errors.As(why, &failure) {
+		ended.Status = failure.Status
+	}
+	d.crawler.Failed(j.pick, why)
+	return d.end(ended)
+}
+
+// outcome begins the record of a pick's end.
+func (d *decider) outcome(j *job, kind string, at time.Time) crawlers.Ended {
+	d.lastSeq++
+	ended := crawlers.Ended{Seq: d.lastSeq, PickID: j.id, Pick: j.pick, Time: at.UTC(), Kind: kind}
+	if n := len(j.claimed); n > 1 {
+		ended.Via, ended.FinalURL = j.claimed[1:n-1], j.claimed[n-1]
+	}
+	return ended
+}
+
+// end closes the pick, counts and records its outcome and tells the observer.
+func (d *decider) end(ended crawlers.Ended) error {
+	delete(d.open, ended.PickID)
+	d.dry = false
+	d.mu.Lock()
+	ended.Ran = d.ranUntil(time.Now())
+	d.mu.Unlock()
+	d.count(ended)
+	if ended.Kind == crawlers.KindOK {
+		d.mu.Lock()
+		d.meter.add(time.Now())
+		d.mu.Unlock()
+	}
+	if err := d.keep(ended); err != nil {
+		return err
+	}
+	if d.observe != nil {
+		d.observe(ended)
+	}
+	return nil
+}
+
+// count brings the statistics up to date with an outcome, new or replayed.
+func (d *decider) count(ended crawlers.Ended) {
+	frontier := 0
+	if inspector, ok := d.crawler.(crawlers.Inspector); ok {
+		frontier = inspector.FrontierSize()
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	s := &d.stats
+	if ended.Kind == crawlers.KindOK {
+		s.Pages++
+		if ended.Hit {
+			s.Hits++
+		}
+	} else {
+		s.Failed++
+		s.Failures[ended.Kind]++
+	}
+	s.Frontier, s.InFlight, s.Hosts = frontier, len(d.open), len(d.gate.hosts)
+}
+
+// keep hands a record to the store.
+func (d *decider) keep(r crawlers.Record) error {
+	if d.record == nil {
+		return nil
+	}
+	if err := d.record(r); err != nil {
+		return fmt.Errorf("the crawl could not be saved: %w", err)
+	}
+	return nil
+}
+
+// setBudget takes over a new budget and records it.
+func (d *decider) setBudget(b crawlers.Budgeted) error {
+	d.mu.Lock()
+	same := d.stats.Budget == b.Pages && d.stats.TimeBudget == b.Time
+	d.stats.Budget, d.stats.TimeBudget = b.Pages, b.Time
+	d.mu.Unlock()
+	if same {
+		return nil
+	}
+	return d.keep(b)
+}
+
+func (d *decider) setState(s State) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.stats.State = s
+}
+
+// rest records the end of the sitting and closes the crawl.
+func (d *decider) rest(stop string, err error) (Result, error) {
+	d.mu.Lock()
+	d.ran = d.ranUntil(time.Now())
+	d.since = time.Time{}
+	ran := d.ran
+	d.mu.Unlock()
+	if err == nil {
+		err = d.keep(crawlers.Rested{Time: time.Now().UTC(), Ran: ran, Stop: stop})
+	}
+	if err != nil {
+		stop = StopError
+	}
+	d.mu.Lock()
+	d.stats.State, d.stats.Stop = StateStopped, stop
+	d.mu.Unlock()
+	close(d.ended)
+	return Result{d.Stats()}, err
+}

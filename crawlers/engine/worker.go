@@ -1,0 +1,112 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/fetch"
+	"orbweaver/crawlers/page"
+)
+
+// job is an open pick on its way: it keeps its identity through redirects and further tries.
+type job struct {
+	id      uint64
+	pick    crawlers.Pick
+	analyse func(*page.Page) any // the family's Analyser as it was when the pick was given; nil without one
+	url     string               // what is sent next: the pick's target or a redirect's
+	claimed []string             // canonical URLs that this job has marked as seen: the pick's and the redirects'
+	sent    []string             // URLs sent so far without their further tries, to find redirect loops
+	tries   int                  // failed tries of url
+}
+
+// request is what a worker is asked to do: get a page, or an origin's robots.txt.
+type request struct {
+	host   *host
+	job    *job   // nil for robots.txt
+	origin string // of robots.txt
+}
+
+// result is what a worker gives back.
+type result struct {
+	request
+	at       time.Time // when the answer was complete
+	robots   *fetch.Robots
+	response *fetch.Response // of a page, a redirect, or nil
+	page     *page.Page      // of a page
+	score    float64
+	hit      bool
+	snippet  string
+	analysis any
+	packed   []byte
+	err      error
+}
+
+// worker serves requests until there are no more. It is the only place where pages are fetched and parsed.
+func (c *Crawl) worker(ctx context.Context, requests <-chan request, results chan<- result) {
+	parser := page.NewParser(c.settings.pageOptions())
+	for r := range requests {
+		results <- c.serve(ctx, parser, r)
+	}
+}
+
+func (c *Crawl) serve(ctx context.Context, parser *page.Parser, r request) (res result) {
+	defer func() {
+		// A page must never end the program: what it broke is this one fetch.
+		if broken := recover(); broken != nil {
+			res = result{request: r, at: time.Now(), err: &fetch.Error{Kind: fetch.KindProtocol, URL: r.target(), Err: fmt.Errorf("internal error: %v", broken)}}
+		}
+	}()
+	res = result{request: r}
+	if r.job == nil {
+		res.robots, res.err = c.fetcher.Robots(ctx, r.origin)
+		res.at = time.Now()
+		return res
+	}
+	res.response, res.err = c.fetcher.Get(ctx, r.job.url)
+	res.at = time.Now()
+	if res.err == nil && res.response.Location == "" {
+		c.digest(parser, &res)
+	}
+	return res
+}
+
+// digest does everything to a page that costs: parse, compare, analyse, compress.
+func (c *Crawl) digest(parser *page.Parser, res *result) {
+	answer := res.response
+	res.page, res.err = parse(parser, answer.URL, answer.Header, answer.Body, c.settings.MaxBytes, c.settings.FollowNofollow)
+	if res.err != nil {
+		return
+	}
+	res.page.Links = c.fence.open(res.page.Links)
+	res.score = c.topic.Similarity(res.page)
+	res.hit = c.isHit(res.score)
+	if res.hit {
+		res.snippet = res.page.Snippet(c.topic.Query, snippetWidth)
+	}
+	if res.job.analyse != nil {
+		res.analysis = res.job.analyse(res.page)
+	}
+	if c.pack != nil {
+		res.packed = c.pack(toAnswer(answer))
+	}
+}
+
+// snippetWidth is how many bytes of text a hit's snippet holds.
+const snippetWidth = 200
+
+func (c *Crawl) isHit(score float64) bool {
+	return len(c.topic.Query.Keywords()) == 0 || score > 0 && score >= c.settings.HitScore
+}
+
+func (r request) target() string {
+	if r.job == nil {
+		return r.origin + "/robots.txt"
+	}
+	return r.job.url
+}
+
+func toAnswer(r *fetch.Response) *crawlers.Answer {
+	return &crawlers.Answer{URL: r.URL, Head: r.Head, Body: r.Body, Truncated: r.Truncated}
+}
