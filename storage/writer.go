@@ -1,0 +1,370 @@
+package storage
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"orbweaver/crawlers"
+)
+
+// What is not yet durable is at most maxBatch outcomes that are being committed and maxQueue records behind them, and
+// reaches the disk maxWait after it was appended, plus the time of two commits. So a kill loses less than 160 pages and,
+// on a disk that commits within 60 ms, than the last 200 ms.
+const (
+	maxWait  = 80 * time.Millisecond
+	maxBatch = 80
+	maxQueue = 80
+)
+
+// fillPercent is how full bbolt leaves the pages of buckets that only grow at their end.
+const fillPercent = 0.9
+
+// writer is the one goroutine that writes to the file, and its queue.
+type writer struct {
+	store *Store
+	queue chan entry
+	dead  chan struct{} // closed when the goroutine has ended
+	err   error         // why; set before dead is closed
+}
+
+// entry is one thing to write. Exactly one of record, edit and neither (a flush) is asked for.
+type entry struct {
+	record crawlers.Record
+	edit   func(*bbolt.Tx) error
+	done   chan<- struct{} // closed after the commit that holds the entry and all before it; nil = nobody waits
+	last   bool            // end after this one
+}
+
+func startWriter(s *Store) *writer {
+	w := &writer{store: s, queue: make(chan entry, maxQueue), dead: make(chan struct{})}
+	go w.run()
+	return w
+}
+
+// Append queues a record for the next commit. It blocks while the queue is full, which is the crawl's back-pressure.
+// The record and all it refers to must not be changed afterwards. The error is that of an earlier commit that failed
+// (ErrNoSpace, ErrReadOnly, ErrDamaged or the system's own): neither this record nor what was queued before it is kept.
+func (s *Store) Append(r crawlers.Record) error {
+	w := s.currentWriter()
+	select {
+	case <-w.dead:
+		return w.err
+	default:
+	}
+	select {
+	case w.queue <- entry{record: r}:
+		return nil
+	case <-w.dead:
+		return w.err
+	}
+}
+
+// Flush waits until everything appended so far is durable. It costs nothing when it already is.
+func (s *Store) Flush(ctx context.Context) error { return s.currentWriter().wait(ctx, entry{}) }
+
+// edit runs f in the transaction of the next commit.
+func (s *Store) edit(ctx context.Context, f func(*bbolt.Tx) error) error {
+	return s.currentWriter().wait(ctx, entry{edit: f})
+}
+
+// Retry lets the store write again after a commit has failed, from where the last good one ended.
+func (s *Store) Retry() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	select {
+	case <-s.writer.dead:
+	default:
+		return nil
+	}
+	if errors.Is(s.writer.err, ErrClosed) {
+		return s.writer.err
+	}
+	s.writer = startWriter(s)
+	return nil
+}
+
+func (s *Store) currentWriter() *writer {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.writer
+}
+
+func (w *writer) wait(ctx context.Context, e entry) error {
+	done := make(chan struct{})
+	e.done = done
+	select {
+	case <-w.dead: // else a dead writer's queue might still take the entry
+		return w.err
+	default:
+	}
+	select {
+	case w.queue <- e:
+	case <-w.dead:
+		return w.err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case <-done:
+		return nil
+	case <-w.dead:
+		select {
+		case <-done: // it was the last one
+			return nil
+		default:
+			return w.err
+		}
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// stop commits what is queued and ends the goroutine. The error is nil if everything ever appended is durable.
+func (w *writer) stop() error {
+	err := w.wait(context.Background(), entry{last: true})
+	<-w.dead
+	return err
+}
+
+func (w *writer) run() {
+	defer close(w.dead)
+	timer := time.NewTimer(maxWait)
+	timer.Stop()
+	defer timer.Stop()
+	var batch []entry
+	outcomes := 0
+	var since time.Time // when the entries that queued up behind the last commit may have been appended; zero without any
+	for {
+		due := false
+		select {
+		case e := <-w.queue:
+			if len(batch) == 0 {
+				wait := maxWait
+				if !since.IsZero() {
+					wait = max(maxWait-time.Since(since), 0)
+				}
+				timer.Reset(wait)
+			}
+			batch = append(batch, e)
+			if _, ok := e.record.(crawlers.Ended); ok {
+				outcomes++
+			}
+			due = outcomes >= maxBatch || e.done != nil
+		case <-timer.C:
+			due = true
+		}
+		if !due {
+			continue
+		}
+		timer.Stop()
+		began := time.Now()
+		if w.err = w.commit(batch); w.err != nil {
+			return
+		}
+		since = time.Time{}
+		if len(w.queue) > 0 {
+			since = began
+		}
+		for _, e := range batch {
+			if e.done != nil {
+				close(e.done)
+			}
+			if e.last {
+				w.err = ErrClosed
+				return
+			}
+		}
+		clear(batch) // lets go of the pages
+		batch, outcomes = batch[:0], 0
+	}
+}
+
+// commit writes a batch in one transaction: all of it or nothing.
+func (w *writer) commit(batch []entry) error {
+	idle := true
+	for _, e := range batch {
+		idle = idle && e.record == nil && e.edit == nil
+	}
+	if idle {
+		return nil
+	}
+	tally := w.store.Tally()
+	err := w.update(func(tx *bbolt.Tx) error {
+		f := openFile(tx, &tally)
+		for _, e := range batch {
+			if e.edit != nil {
+				if err := e.edit(tx); err != nil {
+					return err
+				}
+			}
+			if e.record != nil {
+				if err := f.put(e.record); err != nil {
+					return err
+				}
+			}
+		}
+		return f.finish()
+	})
+	if err != nil {
+		return fmt.Errorf("write to session %s: %w", w.store.id, err)
+	}
+	w.store.mu.Lock()
+	w.store.tally = tally
+	w.store.mu.Unlock()
+	return nil
+}
+
+func (w *writer) update(write func(*bbolt.Tx) error) (err error) {
+	defer guard(&err)()
+	return explain(w.store.db.Update(write))
+}
+
+// file is the session's file in one writing transaction.
+type file struct {
+	tally                                             *Tally
+	tx                                                *bbolt.Tx
+	log, picks, history, pages, names, hits, failures *bbolt.Bucket
+}
+
+func openFile(tx *bbolt.Tx, tally *Tally) *file {
+	f := &file{
+		tally: tally, tx: tx,
+		log: tx.Bucket(bucketLog), picks: tx.Bucket(bucketPicks), history: tx.Bucket(bucketHistory), pages: tx.Bucket(bucketPages),
+		names: tx.Bucket(bucketNames), hits: tx.Bucket(bucketHits), failures: tx.Bucket(bucketFailures),
+	}
+	for _, b := range []*bbolt.Bucket{f.log, f.picks, f.history, f.pages} {
+		b.FillPercent = fillPercent
+	}
+	return f
+}
+
+// finish writes the tally.
+func (f *file) finish() error {
+	for kind, n := range f.tally.Failures {
+		if err := f.failures.Put([]byte(kind), number(uint64(n))); err != nil {
+			return err
+		}
+	}
+	return putTally(f.tx, *f.tally)
+}
+
+// put writes one record: its place in the log, and what it adds to the other buckets.
+func (f *file) put(r crawlers.Record) error {
+	var value []byte
+	var err error
+	t := f.tally
+	switch r := r.(type) {
+	case crawlers.Seeded:
+		t.Resting, t.Stop = false, ""
+		value, err = sealJSON(sealSeeded, r)
+	case crawlers.Asked:
+		t.Resting, t.Stop = false, ""
+		value, err = f.putAsked(r)
+	case crawlers.Ended:
+		t.Resting, t.Stop = false, ""
+		value = seal(sealEnded, number(r.Seq))
+		err = f.putEnded(r)
+	case crawlers.Budgeted:
+		t.Budget, t.TimeBudget = r.Pages, r.Time
+		value, err = sealJSON(sealBudgeted, r)
+	case crawlers.Rested:
+		t.Resting, t.Stop, t.Ran, t.Updated = true, r.Stop, r.Ran, r.Time
+		value, err = sealJSON(sealRested, r)
+	default:
+		err = fmt.Errorf("internal error: a record of the unknown type %T", r)
+	}
+	if err != nil {
+		return err
+	}
+	t.Records++
+	return f.log.Put(number(t.Records), value)
+}
+
+// putAsked keeps the picks and returns what the log keeps.
+func (f *file) putAsked(r crawlers.Asked) ([]byte, error) {
+	if len(r.Picks) > 0 && r.FirstID != f.tally.Picks+1 {
+		return nil, fmt.Errorf("internal error: pick %d follows pick %d", r.FirstID, f.tally.Picks)
+	}
+	for _, p := range r.Picks {
+		value, err := sealJSON(sealPick, p)
+		if err != nil {
+			return nil, fmt.Errorf("pick of %s: %w", p.URL, err)
+		}
+		f.tally.Picks++
+		if err := f.picks.Put(number(f.tally.Picks), value); err != nil {
+			return nil, err
+		}
+	}
+	return sealJSON(sealAsked, asked{Asked: r, Picks: len(r.Picks)})
+}
+
+// putEnded keeps an outcome in the history, with its page if it has one.
+func (f *file) putEnded(r crawlers.Ended) error {
+	t := f.tally
+	if r.Seq != t.History+1 || r.PickID < 1 || r.PickID > t.Picks {
+		return fmt.Errorf("internal error: outcome %d of pick %d follows outcome %d, with %d picks", r.Seq, r.PickID, t.History, t.Picks)
+	}
+	value, err := sealJSON(sealEnded, r)
+	if err != nil {
+		return fmt.Errorf("outcome of %s: %w", r.Pick.URL, err)
+	}
+	seq := number(r.Seq)
+	if err := f.history.Put(seq, value); err != nil {
+		return err
+	}
+	t.History, t.Ran, t.Updated = r.Seq, r.Ran, r.Time
+	ok := r.Kind == crawlers.KindOK
+	if err := f.putNames(r, seq, ok); err != nil {
+		return err
+	}
+	if !ok {
+		t.Failed++
+		t.Failures[r.Kind]++
+		return nil
+	}
+	t.Pages++
+	if r.Hit {
+		t.Hits++
+		if err := f.hits.Put(hitKey(r.Score, r.Seq), nil); err != nil {
+			return err
+		}
+	}
+	packed := r.Packed
+	if packed == nil {
+		if r.Answer == nil {
+			return fmt.Errorf("internal error: outcome %d has no answer", r.Seq)
+		}
+		packed = Pack(r.Answer)
+	}
+	return f.pages.Put(seq, packed)
+}
+
+// putNames lets the outcome be found by the URL that was picked and by the one that answered. An outcome of a URL's own
+// pick that gave a page stands above any other of the same name.
+func (f *file) putNames(r crawlers.Ended, seq []byte, ok bool) error {
+	for i, url := range []string{r.Pick.URL, r.FinalURL} {
+		if url == "" {
+			continue
+		}
+		name := []byte(nameOf(url))
+		if own := i == 0 && ok; !own && f.names.Get(name) != nil {
+			continue
+		}
+		if err := f.names.Put(name, seq); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hitKey orders hits by falling score, then by sequence number. The bits of floats ≥ 0 are ordered like the floats.
+func hitKey(score float64, seq uint64) []byte {
+	key := number(^math.Float64bits(max(score, 0)))
+	return binary.BigEndian.AppendUint64(key, seq)
+}
