@@ -1,0 +1,119 @@
+package widgets
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Note is small text of a few sentences, wrapped to its width: an explanation, a hint, what is wrong. It grows with what
+// it says.
+type Note struct {
+	widget.BaseWidget
+	ColorName fyne.ThemeColorName // "" = muted
+	SizeName  fyne.ThemeSizeName  // "" = caption
+	Style     fyne.TextStyle
+	Align     fyne.TextAlign
+
+	text string
+}
+
+// NewNote returns muted text.
+func NewNote(text string) *Note {
+	n := &Note{text: text}
+	n.ExtendBaseWidget(n)
+	return n
+}
+
+// NewHint returns a centred note, for the middle of what is empty.
+func NewHint(text string) *Note {
+	n := NewNote(text)
+	n.Align = fyne.TextAlignCenter
+	return n
+}
+
+// Text is what the note says.
+func (n *Note) Text() string { return n.text }
+
+// SetText changes what the note says; the same text again costs nothing.
+func (n *Note) SetText(text string) {
+	if n.text != text {
+		n.text = text
+		n.Refresh()
+	}
+}
+
+// CreateRenderer implements fyne.Widget.
+func (n *Note) CreateRenderer() fyne.WidgetRenderer { return &noteRenderer{note: n} }
+
+type noteRenderer struct {
+	note    *Note
+	font    *advances
+	text    string  // what lines were broken from
+	width   float32 // and for which width
+	lines   []*canvas.Text
+	objects []fyne.CanvasObject
+}
+
+// wrap breaks the text for a width and makes the lines look as they should.
+func (r *noteRenderer) wrap(width float32) {
+	n := r.note
+	name, color := n.SizeName, n.ColorName
+	if name == "" {
+		name = theme.SizeNameCaptionText
+	}
+	if color == "" {
+		color = ColorMuted
+	}
+	size := n.Theme().Size(name)
+	if r.font == nil || r.font.size != size || r.font.style != n.Style {
+		r.font, r.text = newAdvances(size, n.Style), ""
+	}
+	if r.text != n.text || r.width != width {
+		r.text, r.width = n.text, width
+		r.lines, r.objects = nil, nil
+		for _, line := range wrap([]Paragraph{{Text: n.text}}, max(width, 40), r.font, r.font) {
+			r.lines = append(r.lines, canvas.NewText(line.text, nil))
+			r.objects = append(r.objects, r.lines[len(r.lines)-1])
+		}
+	}
+	for _, line := range r.lines {
+		line.TextSize, line.TextStyle, line.Alignment = size, n.Style, n.Align
+		line.Color = n.Theme().Color(color, fyne.CurrentApp().Settings().ThemeVariant())
+	}
+}
+
+// Layout implements fyne.WidgetRenderer.
+func (r *noteRenderer) Layout(size fyne.Size) {
+	r.wrap(size.Width)
+	y := float32(0)
+	for _, line := range r.lines {
+		height := line.MinSize().Height
+		put(line, 0, y, size.Width, height)
+		y += height
+	}
+}
+
+// MinSize implements fyne.WidgetRenderer: the height that the text needs at the width it has.
+func (r *noteRenderer) MinSize() fyne.Size {
+	r.wrap(r.note.Size().Width)
+	height := float32(0)
+	for _, line := range r.lines {
+		height += line.MinSize().Height
+	}
+	return fyne.NewSize(40, height)
+}
+
+// Refresh implements fyne.WidgetRenderer.
+func (r *noteRenderer) Refresh() {
+	r.text = ""
+	r.Layout(r.note.Size())
+	canvas.Refresh(r.note)
+}
+
+// Objects implements fyne.WidgetRenderer.
+func (r *noteRenderer) Objects() []fyne.CanvasObject { return r.objects }
+
+// Destroy implements fyne.WidgetRenderer.
+func (r *noteRenderer) Destroy() {}
