@@ -1,0 +1,115 @@
+package widgets
+
+import (
+	"slices"
+	"testing"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/test"
+)
+
+func TestSpiderTreeShowsProgenyUnderParents(t *testing.T) {
+	themed(test.NewTempApp(t))
+	tree := NewSpiderTree()
+	test.NewTempWindow(t, tree).Resize(fyne.NewSize(300, 300))
+	chosen := 0
+	tree.OnChosen = func(id int) { chosen = id }
+	tree.Set([]SpiderNode{{ID: 1, Label: "Spider 1"}, {ID: 2, Label: "Spider 2"}, {ID: 3, Parent: 1, Label: "Spider 3"}, {ID: 9, Parent: 8, Label: "Spider 9"}})
+	for parent, want := range map[string][]string{"": {"1", "2", "9"}, "1": {"3"}, "3": nil} {
+		if got := tree.ChildUIDs(parent); !slices.Equal(got, want) {
+			t.Errorf("under %q stand %v, want %v", parent, got, want)
+		}
+	}
+	if !tree.IsBranchOpen("1") {
+		t.Error("a new family is folded up")
+	}
+	tree.Choose(3)
+	tree.CloseBranch("1")
+	tree.Set([]SpiderNode{{ID: 1, Label: "Spider 1"}, {ID: 3, Parent: 1, Label: "Spider 3", Note: "40 pages"}, {ID: 4, Parent: 1, Label: "Spider 4"}})
+	if chosen != 3 || tree.IsBranchOpen("1") {
+		t.Errorf("chosen %d; a branch that was closed is open: %v", chosen, tree.IsBranchOpen("1"))
+	}
+}
+
+func TestSessionListActions(t *testing.T) {
+	themed(test.NewTempApp(t))
+	list := NewSessionList("none yet")
+	test.NewTempWindow(t, list).Resize(fyne.NewSize(300, 300))
+	if !list.hint.Visible() {
+		t.Error("an empty list says nothing")
+	}
+	did := ""
+	note := func(what string) func(SessionRow) { return func(r SessionRow) { did += what + " " + r.ID + ";" } }
+	list.OnOpen, list.OnResume, list.OnRename, list.OnDelete = note("open"), note("resume"), note("rename"), note("delete")
+	rows := []SessionRow{{ID: "a", Name: "coral", Resume: true}, {ID: "b", Name: "solar"}}
+	list.Set(rows)
+	list.list.Select(0)
+	list.list.Select(0)
+	for _, item := range list.Actions(rows[1]).Items {
+		if item.Action != nil && !item.Disabled {
+			item.Action()
+		}
+	}
+	if want := "open a;open a;open b;rename b;delete b;"; did != want {
+		t.Errorf("did %q, want %q: what is finished can not be resumed", did, want)
+	}
+}
+
+func TestReader(t *testing.T) {
+	themed(test.NewTempApp(t))
+	reader := NewReader("Choose a hit.")
+	test.NewTempWindow(t, reader).Resize(fyne.NewSize(400, 400))
+	if reader.tabs.Visible() || reader.message.Text() != "Choose a hit." {
+		t.Error("an empty reader does not say what to do")
+	}
+	links := []Link{{URL: "http://a.example/"}, {URL: "http://b.example/", Title: "B", Saved: true}}
+	reader.Open(Document{Title: "Coral", URL: "http://coral.example/", Text: []Paragraph{{Text: "Reefs"}}, Links: links, Path: links[:1]})
+	if !reader.tabs.Visible() || reader.message.Text() != "" || reader.tabs.Items[1].Text != "Links 2" || reader.tabs.Items[2].Text != "Path 1" {
+		t.Errorf("tabs %q %q", reader.tabs.Items[1].Text, reader.tabs.Items[2].Text)
+	}
+	var followed []Link
+	reader.OnLink = func(l Link) { followed = append(followed, l) }
+	reader.links.list.Select(1)
+	reader.path.list.Select(0)
+	if !slices.Equal(followed, []Link{links[1], links[0]}) {
+		t.Errorf("followed %v", followed)
+	}
+	copied := ""
+	reader.OnCopy = func(url string) { copied = url }
+	test.Tap(reader.buttons.Objects[1].(fyne.Tappable))
+	if copied != "http://coral.example/" {
+		t.Errorf("copied %q", copied)
+	}
+	reader.Clear("gone")
+	if reader.URL() != "" || reader.tabs.Visible() {
+		t.Error("a cleared reader shows a page")
+	}
+}
+
+func TestStatusBarLeavesOutWhatHasNoRoom(t *testing.T) {
+	themed(test.NewTempApp(t))
+	bar := NewStatusBar()
+	window := test.NewTempWindow(t, bar)
+	facts := []Fact{{Name: "Pages", Value: "200 / 500"}, {Name: "Failed", Value: "12", Details: []string{"9 status", "3 timeout"}}, {Name: "Remaining", Value: "2:03"}}
+	for _, tc := range []struct {
+		width float32
+		want  int
+	}{{900, 3}, {340, 2}, {200, 0}} {
+		window.Resize(fyne.NewSize(tc.width, 60))
+		bar.Set(Status{State: "Running", Done: 0.4, Facts: facts})
+		visible := 0
+		for _, c := range bar.cells {
+			if c.Visible() {
+				visible++
+			}
+		}
+		if visible != tc.want {
+			t.Errorf("at %v there is room for %d facts, want %d", tc.width, visible, tc.want)
+		}
+	}
+	window.Resize(fyne.NewSize(900, 60))
+	test.Tap(bar.cells[1])
+	if window.Canvas().Overlays().Top() == nil {
+		t.Error("a click on the failures shows no details")
+	}
+}
