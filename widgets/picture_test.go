@@ -94,4 +94,3 @@ func someFields() []Field {
 		{Name: "agent", Title: "Name", Kind: TextField, Default: "Orbweaver"},
 	}
 }
-
