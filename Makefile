@@ -1,0 +1,75 @@
+# Everything a newcomer runs. `make run` opens the window, `make test` proves that the tree is whole.
+
+VERSION := $(or $(shell sed -n 's/^ *Version *= *"\(.*\)"/\1/p' FyneApp.toml 2>/dev/null),0.0.0)
+COMMIT  := $(or $(shell git rev-parse --short HEAD 2>/dev/null),unknown)
+PACKAGE := build/orbweaver-$(VERSION)-linux-$(shell go env GOARCH).tar.xz
+
+# Fyne's checks of the calling goroutine cost 30 times what they check: see docs/dependencies.md.
+TAGS  := -tags migrated_fynedo
+FLAGS := -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)"
+
+# What needs neither a C compiler nor a display, and what needs Fyne.
+PLAIN  := ./assets/... ./crawlers/... ./storage/... ./cmd ./cmd/orb
+SCREEN := ./widgets/... ./app/... ./cmd/orbweaver
+
+STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+.PHONY: run test build orb orbweaver package check-package lint fmt bench unit race window deps deps-test clean
+.NOTPARALLEL:
+
+run: deps orbweaver
+	build/orbweaver
+
+build: deps orb orbweaver
+
+# go build knows best what is out of date, so these two are always asked.
+orb:
+	CGO_ENABLED=0 go build $(FLAGS) -o build/orb ./cmd/orb
+
+orbweaver:
+	go build $(TAGS) $(FLAGS) -o build/orbweaver ./cmd/orbweaver
+
+# The tests come last: what they say is what is read.
+test: deps-test lint build check-package race window unit
+
+unit:
+	CGO_ENABLED=0 go test $(PLAIN)
+
+race:
+	go test -race -short ./crawlers/... ./storage/...
+
+# Widgets and presenters with Fyne's test driver, and the real window under Xvfb.
+window:
+	go test $(TAGS) $(SCREEN)
+
+lint: deps
+	@unformatted=$$(gofmt -s -l .); test -z "$$unformatted" || { echo "not formatted (make fmt does it):" $$unformatted; exit 1; }
+	go vet ./...
+	go vet $(TAGS) ./...
+	CGO_ENABLED=0 go vet $(TAGS) $(filter-out ./cmd/orbweaver,$(SCREEN)) $(PLAIN)
+	$(STATICCHECK) $(TAGS) ./...
+	go mod tidy -diff
+
+fmt:
+	gofmt -s -w .
+
+bench:
+	CGO_ENABLED=0 go test -run '^$$' -bench . -benchmem ./crawlers/... ./storage/...
+
+package: $(PACKAGE)
+	@echo $(PACKAGE)
+
+$(PACKAGE): orbweaver
+	.ci/package build/orbweaver $(VERSION) $@
+
+check-package: deps-test $(PACKAGE)
+	.ci/check-package $(PACKAGE)
+
+deps:
+	@.ci/deps run
+
+deps-test:
+	@.ci/deps test
+
+clean:
+	rm -rf build
