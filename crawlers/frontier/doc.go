@@ -1,0 +1,25 @@
+// Package frontier holds the bounded frontiers that crawler families are built on: the links seen and not yet fetched.
+// It knows nothing of pages or of scoring; a link is a URL (its identity), a host, a score and whatever value the family
+// wants back with it.
+//
+// There are three, which differ only in the order in which links leave:
+//
+//   - FIFO: the order in which they came.
+//   - Priority: the best score first, among equal scores the one that came first.
+//   - Sampler: at random, with probability proportional to e^{β·score} ([MPS04] eq. 6).
+//
+// All three keep their limit by dropping the worst link, which is the one with the lowest score and, among equal
+// scores, the one that came last. Where a new link would itself be the worst it is refused. A URL is in a frontier at
+// most once: offering it again keeps the better score, and its old place among equal scores.
+//
+// Take is told which hosts are ready, and leaves the links of the others where they are. For that every frontier keeps a
+// line of links for each host, and an order of the hosts: Take looks at hosts, never at links, so it costs
+// O((u+1)·log n) for u hosts that would have been next and are not ready. Everything else costs O(log n), Contains and
+// Get O(1).
+//
+// Invariant of them all: a link is in the map, in its host's line and in the order of worth, or in none of the three;
+// and a host has a line exactly while it has links.
+//
+// Frontiers are deterministic: the same calls give the same links, for the Sampler with the same generator. They are
+// not safe for concurrent use.
+package frontier

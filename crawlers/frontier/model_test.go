@@ -1,0 +1,216 @@
+package frontier
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// model is a frontier done naively: a slice in the order of worth. FIFO scores all count as equal.
+type model struct {
+	limit int
+	fifo  bool
+	items []Item[int]
+}
+
+func (m *model) find(url string) int {
+	return slices.IndexFunc(m.items, func(it Item[int]) bool { return it.URL == url })
+}
+
+// sort is stable, and new items come at the end: that is what keeps equal scores in the order of arrival.
+func (m *model) sort() {
+	if m.fifo {
+		return
+	}
+	slices.SortStableFunc(m.items, func(a, b Item[int]) int {
+		switch {
+		case a.Score > b.Score:
+			return -1
+		case a.Score < b.Score:
+			return 1
+		}
+		return a.Value - b.Value // the arrival, see arrivalOf
+	})
+	m.items = m.items[:min(len(m.items), m.limit)]
+}
+
+func (m *model) offer(it Item[int]) {
+	if at := m.find(it.URL); at >= 0 {
+		if !m.fifo && it.Score > m.items[at].Score {
+			m.items[at].Score = it.Score
+		}
+	} else if !m.fifo || len(m.items) < m.limit {
+		m.items = append(m.items, it)
+	}
+	m.sort()
+}
+
+func (m *model) remove(at int) Item[int] {
+	it := m.items[at]
+	m.items = slices.Delete(m.items, at, at+1)
+	return it
+}
+
+// tested is what the three frontiers have in common.
+type tested interface {
+	Len() int
+	Contains(string) bool
+	Get(string) (Item[int], bool)
+	Offer(Item[int]) bool
+	Remove(string) bool
+	DropWorst() (Item[int], bool)
+	SetLimit(int)
+	Best(int) []Item[int]
+}
+
+func TestFrontiersAgainstModel(t *testing.T) {
+	for _, kind := range []string{"fifo", "priority", "sampler"} {
+		t.Run(kind, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { checkAgainstModel(t, kind) })
+		})
+	}
+}
+
+func checkAgainstModel(t *rapid.T, kind string) {
+	limit := rapid.IntRange(0, 12).Draw(t, "limit")
+	m := &model{limit: limit, fifo: kind == "fifo"}
+	var f tested
+	var take func(ready func(string) bool) (Item[int], bool)
+	var rescore func(Item[int]) bool
+	var check func() error
+	random := rand.New(rand.NewPCG(1, 2))
+	switch kind {
+	case "fifo":
+		q := NewFIFO[int](limit)
+		f, take, check = q, q.Take, q.check
+	case "priority":
+		q := NewPriority[int](limit)
+		f, take, rescore, check = q, q.Take, q.Rescore, q.check
+	case "sampler":
+		q := NewSampler[int](limit, 5)
+		f, rescore, check = q, q.Rescore, q.check
+		take = func(ready func(string) bool) (Item[int], bool) { return q.Take(random, ready) }
+	}
+	arrival := 0
+	url := rapid.IntRange(0, 20)
+	link := func(t *rapid.T) Item[int] {
+		n := url.Draw(t, "url")
+		arrival++
+		score := rapid.SampledFrom([]float64{-1e300, -3, 0, 0.25, 0.5, 0.5, 1, 800, 1e300}).Draw(t, "score")
+		return Item[int]{URL: fmt.Sprint(n), Host: fmt.Sprint(n % 4), Score: score, Value: arrival}
+	}
+	t.Repeat(map[string]func(*rapid.T){
+		"offer": func(t *rapid.T) {
+			it := link(t)
+			if at := m.find(it.URL); at >= 0 { // a merged link keeps its arrival: the model tells it by the value
+				it.Value = m.items[at].Value
+			}
+			m.offer(it)
+			f.Offer(it)
+		},
+		"rescore": func(t *rapid.T) {
+			it := link(t)
+			at := m.find(it.URL)
+			if rescore == nil {
+				return
+			}
+			if at >= 0 {
+				it.Value = m.items[at].Value
+				m.items[at] = it
+				m.sort()
+			}
+			if got := rescore(it); got != (at >= 0) {
+				t.Fatalf("Rescore(%s) = %v", it.URL, got)
+			}
+		},
+		"remove": func(t *rapid.T) {
+			u := fmt.Sprint(url.Draw(t, "url"))
+			at := m.find(u)
+			if at >= 0 {
+				m.remove(at)
+			}
+			if got := f.Remove(u); got != (at >= 0) {
+				t.Fatalf("Remove(%s) = %v", u, got)
+			}
+		},
+		"dropWorst": func(t *rapid.T) {
+			want, ok := Item[int]{}, len(m.items) > 0
+			if ok {
+				want = m.remove(len(m.items) - 1)
+			}
+			if got, gotOK := f.DropWorst(); got != want || gotOK != ok {
+				t.Fatalf("DropWorst = %v, %v; want %v, %v", got, gotOK, want, ok)
+			}
+		},
+		"setLimit": func(t *rapid.T) {
+			m.limit = rapid.IntRange(0, 12).Draw(t, "limit")
+			m.items = m.items[:min(len(m.items), m.limit)]
+			f.SetLimit(m.limit)
+		},
+		"take": func(t *rapid.T) {
+			hosts := rapid.SliceOfN(rapid.Bool(), 4, 4).Draw(t, "ready")
+			ready := func(host string) bool { return hosts[host[0]-'0'] }
+			at := slices.IndexFunc(m.items, func(it Item[int]) bool { return ready(it.Host) })
+			got, ok := take(ready)
+			if ok != (at >= 0) {
+				t.Fatalf("Take found %v, which is %v; want %v", got, ok, at >= 0)
+			}
+			if !ok {
+				return
+			}
+			if kind == "sampler" { // any ready link will do: which one is another test's
+				if !ready(got.Host) {
+					t.Fatalf("Take gave %v, whose host is not ready", got)
+				}
+				at = m.find(got.URL)
+			}
+			if want := m.remove(at); got != want {
+				t.Fatalf("Take = %v; want %v", got, want)
+			}
+		},
+		"": func(t *rapid.T) {
+			if err := check(); err != nil {
+				t.Fatal(err)
+			}
+			if got := f.Best(100); !slices.Equal(got, m.items) {
+				t.Fatalf("holds %v; want %v", got, m.items)
+			}
+			if got, want := f.Best(3), m.items[:min(3, len(m.items))]; !slices.Equal(got, want) {
+				t.Fatalf("Best(3) = %v; want %v", got, want)
+			}
+			for n := range 21 {
+				u := fmt.Sprint(n)
+				it, ok := f.Get(u)
+				if at := m.find(u); ok != (at >= 0) || ok != f.Contains(u) || ok && it != m.items[at] {
+					t.Fatalf("Get(%s) = %v, %v; Contains = %v", u, it, ok, f.Contains(u))
+				}
+			}
+			if f.Len() != len(m.items) {
+				t.Fatalf("Len = %d; want %d", f.Len(), len(m.items))
+			}
+		},
+	})
+}
+
+// check says where the invariant of doc.go does not hold.
+func (p *pool[V, C]) check() error {
+	inLines := 0
+	for host, l := range p.lines {
+		if l.links.len() == 0 || l.host != host || l.passed {
+			return fmt.Errorf("line of %s: %+v", host, l)
+		}
+		inLines += l.links.len()
+	}
+	if p.hosts.len() != len(p.lines) || inLines != len(p.links) || p.worst.len() != len(p.links) {
+		return fmt.Errorf("%d hosts, %d lines, %d links in them, %d in order of worth, %d in all", p.hosts.len(), len(p.lines), inLines, p.worst.len(), len(p.links))
+	}
+	for i, e := range p.worst.items {
+		if e.inWorst != i || i > 0 && p.worst.before(e, p.worst.items[(i-1)/2]) || p.links[e.URL] != e {
+			return fmt.Errorf("entry %v at %d in the order of worth", e.Item, i)
+		}
+	}
+	return nil
+}
