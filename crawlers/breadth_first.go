@@ -1,0 +1,66 @@
+package crawlers
+
+import (
+	"orbweaver/crawlers/frontier"
+	"orbweaver/crawlers/page"
+)
+
+func init() {
+	Register(Family{
+		Name:    "breadth-first",
+		Title:   "Breadth-First",
+		Source:  "[MPS04] §3.1.1",
+		Version: 1,
+		Doc:     "Follows links in the order in which they are found, whatever they say: the baseline to compare others with.",
+		New: func(s Setup) (Crawler, error) {
+			return &breadthFirst{links: frontier.NewFIFO[origin](s.MaxBuffer), done: history{}}, nil
+		},
+	})
+}
+
+// breadthFirst is the algorithm of [MPS04] Fig. 4. It does not score: all its picks have score 0.
+type breadthFirst struct {
+	links *frontier.FIFO[origin]
+	done  history
+}
+
+func (c *breadthFirst) Seed(links []page.Link) {
+	for _, l := range links {
+		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Value: seedOrigin(l)})
+	}
+}
+
+func (c *breadthFirst) Next(n int, ready func(host string) bool) []Pick {
+	var picks []Pick
+	for len(picks) < n {
+		it, ok := c.links.Take(ready)
+		if !ok {
+			break
+		}
+		c.done.add(it.URL)
+		picks = append(picks, it.Value.pick(it.URL, it.Host, 0))
+	}
+	return picks
+}
+
+func (c *breadthFirst) Visited(v Visit) error {
+	c.done.close(c.links.Remove, v.Pick.URL, v.Page.URL)
+	for _, l := range v.Page.Links {
+		if !c.done.has(l.URL) {
+			c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Value: foundOn(v, l)})
+		}
+	}
+	return nil
+}
+
+func (c *breadthFirst) Failed(p Pick, _ error) { c.done.close(c.links.Remove, p.URL) }
+
+func (c *breadthFirst) FrontierSize() int { return c.links.Len() }
+
+func (c *breadthFirst) Best(limit int) []Pick {
+	var picks []Pick
+	for _, it := range c.links.Best(limit) {
+		picks = append(picks, it.Value.pick(it.URL, it.Host, 0))
+	}
+	return picks
+}

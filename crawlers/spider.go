@@ -1,0 +1,174 @@
+package crawlers
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"orbweaver/crawlers/frontier"
+	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/text"
+)
+
+// spider is one agent of InfoSpiders.
+type spider struct {
+	id, parent, born int
+	keywords         []text.Keyword
+	lexicons         map[string]*lexicon // of the keywords, by language
+	net              perceptron          // input i belongs to keyword i
+	energy           float64
+	frontier         *frontier.Sampler[lead]
+	open             int // picks without an outcome
+	pages            int
+	similarities     float64 // sum over those pages
+	place            place
+}
+
+// lead is what a spider's frontier keeps of a link.
+type lead struct {
+	origin
+	similarity float64   // of the page on which it was found, to the spider's keywords
+	net        float64   // what the perceptron made of the inputs
+	inputs     []float64 // nil when all are 0
+}
+
+// place is the page that a spider sits on.
+type place struct {
+	url, title, lang string
+	vector           text.Vector
+	similarity       float64 // to the spider's keywords, which never change
+}
+
+// lexicon is a spider's keywords in one language.
+type lexicon struct {
+	stems  []string // of keyword i; "" where it is a stop word
+	vector text.Vector
+}
+
+func (s *spider) lexicon(lang string) *lexicon {
+	if l := s.lexicons[lang]; l != nil {
+		return l
+	}
+	l := &lexicon{stems: make([]string, len(s.keywords))}
+	for i, k := range s.keywords {
+		l.stems[i] = k.In(lang)
+	}
+	l.vector = text.NewVector(slices.DeleteFunc(slices.Clone(l.stems), func(stem string) bool { return stem == "" }))
+	s.lexicons[lang] = l
+	return l
+}
+
+// collect feeds the spider with a page: its energy grows by the page's similarity e to its keywords, which is returned.
+func (s *spider) collect(p *page.Page) float64 {
+	e := text.Cosine(s.lexicon(p.Lang).vector, p.Vector)
+	s.energy += e
+	s.pages++
+	s.similarities += e
+	return e
+}
+
+// enqueue puts a link of a page with similarity e on the spider's frontier, with μ = α·e + (1−α)·net(inputs).
+func (s *spider) enqueue(v Visit, l page.Link, e, alpha float64) {
+	d := lead{origin: foundOn(v, l), similarity: e, inputs: nearness(v.Page, l, s.lexicon(v.Page.Lang).stems)}
+	d.net = s.net.output(d.inputs)
+	s.frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: alpha*e + (1-alpha)*d.net, Value: d})
+}
+
+// nearness is the perceptron's inputs for a link: for each stem the sum of 1/(1+distance) over its occurrences in the
+// link's context, the distance counted in words from the anchor, whose own words have distance 0. It is nil when all
+// are 0.
+func nearness(p *page.Page, l page.Link, stems []string) []float64 {
+	before, anchor, after := p.Context(l)
+	var inputs []float64
+	add := func(word string, distance int) {
+		for k, stem := range stems {
+			if stem == word {
+				if inputs == nil {
+					inputs = make([]float64, len(stems))
+				}
+				inputs[k] += 1 / float64(1+distance)
+			}
+		}
+	}
+	for i, word := range before {
+		add(word, len(before)-i)
+	}
+	for _, word := range anchor {
+		add(word, 0)
+	}
+	for i, word := range after {
+		add(word, i+1)
+	}
+	return inputs
+}
+
+// move lets the spider sit down on a page it has fetched, with probability 1/(1+e^{−δ/T}) where δ is the difference
+// between the similarities of that page and of its current one ([MPS04] eq. 7). The first page is taken as it is.
+func (s *spider) move(p *page.Page, e, temperature float64, random *rand.Rand) {
+	if s.place.url == "" || random.Float64() < 1/(1+math.Exp((s.place.similarity-e)/temperature)) {
+		s.place = place{url: p.URL, title: p.Title, lang: p.Lang, vector: p.Vector, similarity: e}
+	}
+}
+
+// bear splits the spider in two and returns the child: its keywords are the parent's and the most frequent term of the
+// parent's current page that is not yet among them, its perceptron the parent's with one input more. Both start from
+// energy 0, and share the frontier's size and its links, dealt out in turn, the best first and to the parent.
+func (s *spider) bear(id, born int, beta float64) *spider {
+	child := &spider{
+		id: id, parent: s.id, born: born, keywords: s.keywords, lexicons: map[string]*lexicon{},
+		net: perceptron{slices.Clone(s.net.weights), s.net.bias},
+	}
+	if term, ok := s.newTerm(); ok {
+		child.keywords = append(slices.Clone(s.keywords), text.StemKeyword(term))
+		child.net = s.net.extended()
+	}
+	s.energy = 0
+	half := s.frontier.Limit() / 2
+	child.frontier = frontier.NewSampler[lead](half, beta)
+	for i, it := range s.frontier.Best(s.frontier.Len()) {
+		if i%2 == 1 {
+			s.frontier.Remove(it.URL)
+			child.frontier.Offer(it)
+		}
+	}
+	s.frontier.SetLimit(s.frontier.Limit() - half)
+	return child
+}
+
+// newTerm is the most frequent term of the current page that is no keyword; of several the one that comes first on the
+// page. There is none when the page has no other words.
+func (s *spider) newTerm() (term string, ok bool) {
+	known := s.lexicon(s.place.lang).stems
+	most := 0
+	for t, n := range s.place.vector.All() {
+		if n > most && !slices.Contains(known, t) {
+			term, most = t, n
+		}
+	}
+	return term, most > 0
+}
+
+// pick makes a pick of a link of the spider's frontier.
+func (s *spider) pick(it frontier.Item[lead], alpha float64) Pick {
+	p := it.Value.pick(it.URL, it.Host, it.Score)
+	p.Spider = s.id
+	if p.Parent != "" {
+		p.Parts = []Part{{"alpha", alpha}, {"similarity", it.Value.similarity}, {"net", it.Value.net}}
+	}
+	return p
+}
+
+// snapshot is the spider for the screen.
+func (s *spider) snapshot() Spider {
+	shown := Spider{
+		ID: s.id, Parent: s.parent, Born: s.born, Energy: s.energy, Frontier: s.frontier.Len(), Pages: s.pages,
+		Current: s.place.url, Title: s.place.title,
+	}
+	if s.pages > 0 {
+		shown.MeanScore = s.similarities / float64(s.pages)
+	}
+	for i, k := range s.keywords {
+		shown.Keywords = append(shown.Keywords, Keyword{k.String(), s.net.weights[i]})
+	}
+	return shown
+}
