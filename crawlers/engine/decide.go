@@ -57,7 +57,7 @@ func (d *decider) sitting(cancel context.CancelFunc) (stop string, err error) {
 		workers.Go(func() { d.worker(d.ctx, d.requests, d.results) })
 	}
 	stop, err = d.crawl()
-	d.setState(StateStopping)
+	d.stopClock()
 	cancel()
 	close(d.requests)
 	go func() {
@@ -97,7 +97,7 @@ func (d *decider) crawl() (stop string, err error) {
 			if err := d.dispatch(now); err != nil {
 				return StopError, err
 			}
-			if d.idle == d.settings.Workers && len(d.open) == 0 && d.dry && (next.IsZero() || d.stats.Frontier == 0) {
+			if len(d.open) == 0 && d.dry && (next.IsZero() || d.exhausted()) {
 				if d.gate.relax() {
 					continue
 				}
@@ -217,12 +217,22 @@ func (d *decider) sendWaiting(now time.Time) error {
 	return nil
 }
 
-// room is how many more picks the budget of pages allows to be open.
+// maxOpen bounds the open picks: without it, the links of many hosts that all redirect to one slow host would pile up there.
+const maxOpen = 1024
+
+// room is how many more picks may be open.
 func (d *decider) room() int {
-	if d.stats.Budget == 0 {
-		return d.settings.Workers
+	room := maxOpen - len(d.open)
+	if d.stats.Budget > 0 {
+		room = min(room, d.stats.Budget-d.stats.Pages-len(d.open))
 	}
-	return d.stats.Budget - d.stats.Pages - len(d.open)
+	return room
+}
+
+// exhausted says that the crawler itself knows of nothing left, so that no host's delay need be waited for.
+func (d *decider) exhausted() bool {
+	inspector, ok := d.crawler.(crawlers.Inspector)
+	return ok && inspector.FrontierSize() == 0
 }
 
 // ask takes up to n picks from the crawler and records them.
@@ -231,6 +241,7 @@ func (d *decider) ask(n int) ([]*job, error) {
 	asked.Busy, asked.Free = d.gate.changes(d.busy)
 	asked.Picks = d.crawler.Next(n, d.gate.ready)
 	jobs := d.opened(asked)
+	d.refresh()
 	return jobs, d.keep(asked)
 }
 
@@ -280,8 +291,7 @@ func (d *decider) send(h *host, j *job, now time.Time) error {
 	if !d.mayIgnoreRobots(h) {
 		robots := h.robots[origin]
 		if robots == nil || now.After(robots.Expires) {
-			h.waiting = append([]*job{j}, h.waiting...)
-			h.asking = true
+			d.gate.askFirst(h, j)
 			d.hand(request{host: h, origin: origin})
 			return nil
 		}

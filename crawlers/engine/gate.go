@@ -19,6 +19,7 @@ type gate struct {
 	changed   []string // hosts whose place in blocked may have changed since changes was last called
 	sleeping  sleepers // hosts with notBefore in the future, the earliest first
 	due       []*host  // hosts with a waiting job that may be sent
+	withRules int      // hosts whose robots.txt is kept
 	recent    []*host  // the hosts of the last diversity−1 picks, oldest first
 }
 
@@ -95,6 +96,38 @@ func (g *gate) next() (*host, *job) {
 		return h, j
 	}
 	return nil, nil
+}
+
+// askFirst puts a running job back: a robots.txt is asked for in its place, and everything of the host waits for it.
+func (g *gate) askFirst(h *host, j *job) {
+	h.waiting = append([]*job{j}, h.waiting...)
+	h.asking = true
+	g.settle(h)
+}
+
+// maxRules is the number of hosts whose robots.txt is kept; beyond it those of idle hosts are forgotten, and asked for
+// again when one is needed.
+const maxRules = 4096
+
+// keepRobots keeps the rules of an origin of the host.
+func (g *gate) keepRobots(h *host, origin string, rules *fetch.Robots) {
+	h.asking = false
+	if rules == nil {
+		return
+	}
+	if len(h.robots) == 0 {
+		g.withRules++
+	}
+	h.robots[origin] = rules
+	if g.withRules <= maxRules {
+		return
+	}
+	for _, other := range g.hosts {
+		if len(other.robots) > 0 && other.running == 0 && len(other.waiting) == 0 {
+			clear(other.robots)
+			g.withRules--
+		}
+	}
 }
 
 // release ends a running request of the host; the next may be sent at notBefore.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"orbweaver/crawlers"
@@ -24,10 +25,7 @@ func (d *decider) handle(res result) error {
 	d.dry = false
 	h := res.host
 	if res.job == nil {
-		h.asking = false
-		if res.robots != nil {
-			h.robots[res.origin] = res.robots
-		}
+		d.gate.keepRobots(h, res.origin, res.robots)
 		d.gate.release(h, res.at.Add(d.delay(h, res.origin)), time.Now())
 		return nil
 	}
@@ -54,7 +52,12 @@ func (d *decider) delay(h *host, origin string) time.Duration {
 	return delay
 }
 
-func (d *decider) agent() string { return d.settings.Agent }
+// agent is the product token of the User-Agent, for which robots.txt is read (RFC 9309 §2.2.1).
+func (d *decider) agent() string {
+	token, _, _ := strings.Cut(d.settings.Agent, "/")
+	token, _, _ = strings.Cut(token, " ")
+	return token
+}
 
 func (d *decider) mayIgnoreRobots(h *host) bool {
 	return slices.Contains(d.settings.NoRobotsFor, h.name)
@@ -163,10 +166,7 @@ func (d *decider) end(ended crawlers.Ended) error {
 
 // count brings the statistics up to date with an outcome, new or replayed.
 func (d *decider) count(ended crawlers.Ended) {
-	frontier := 0
-	if inspector, ok := d.crawler.(crawlers.Inspector); ok {
-		frontier = inspector.FrontierSize()
-	}
+	d.refresh()
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	s := &d.stats
@@ -179,7 +179,17 @@ func (d *decider) count(ended crawlers.Ended) {
 		s.Failed++
 		s.Failures[ended.Kind]++
 	}
-	s.Frontier, s.InFlight, s.Hosts = frontier, len(d.open), len(d.gate.hosts)
+}
+
+// refresh brings up to date what the statistics say of the crawler and the gate.
+func (d *decider) refresh() {
+	frontier := 0
+	if inspector, ok := d.crawler.(crawlers.Inspector); ok {
+		frontier = inspector.FrontierSize()
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.stats.Frontier, d.stats.InFlight, d.stats.Hosts = frontier, len(d.open), len(d.gate.hosts)
 }
 
 // keep hands a record to the store.
@@ -211,15 +221,19 @@ func (d *decider) setState(s State) {
 	d.stats.State = s
 }
 
-// rest records the end of the sitting and closes the crawl.
-func (d *decider) rest(stop string, err error) (Result, error) {
+// stopClock ends the counting of running time: what was still under way is only being cleared up.
+func (d *decider) stopClock() {
 	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.ran = d.ranUntil(time.Now())
 	d.since = time.Time{}
-	ran := d.ran
-	d.mu.Unlock()
+	d.stats.State = StateStopping
+}
+
+// rest records the end of the sitting and closes the crawl.
+func (d *decider) rest(stop string, err error) (Result, error) {
 	if err == nil {
-		err = d.keep(crawlers.Rested{Time: time.Now().UTC(), Ran: ran, Stop: stop})
+		err = d.keep(crawlers.Rested{Time: time.Now().UTC(), Ran: d.ran, Stop: stop})
 	}
 	if err != nil {
 		stop = StopError

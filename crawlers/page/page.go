@@ -12,6 +12,10 @@ type Page struct {
 	Links    []Link      // in document order, each canonical URL once
 	NoFollow bool        // the document asks that none of its links be followed
 	Window   int         // W: words taken on either side of a link as its context
+
+	Text        string  // what a reader sees: a line for each block, white space collapsed, the title first
+	Description string  // what the document's description says
+	offsets     []int32 // places in Text at which the Words begin
 }
 
 // Link is a URL with what the page around it says about it.

@@ -1,0 +1,68 @@
+package page
+
+import (
+	"sort"
+	"strings"
+
+	"orbweaver/crawlers/text"
+	"orbweaver/crawlers/weburl"
+)
+
+// links resolves what the pass has collected: each canonical URL once, with the anchors of all its occurrences.
+func (p *Parser) links(page *Page, base *weburl.Resolver) []Link {
+	clear(p.known)
+	links := make([]Link, 0, len(p.refs))
+	arena := make([]string, 0, 4*len(p.refs)) // the links' words, so that a kept link does not keep the page's
+	word := 0
+	for _, ref := range p.refs {
+		canonical, resolved, host, err := base.Resolve(strings.TrimSpace(ref.href))
+		if err != nil || canonical == page.URL {
+			continue
+		}
+		start, end := page.wordsBetween(word, ref.start, ref.end)
+		word = start
+		anchor := shorten(page.Text[ref.start:ref.end])
+		from := len(arena)
+		arena = append(arena, page.Words[start:min(end, start+maxAnchorWords)]...)
+		if ref.alt != "" {
+			anchor = shorten(anchor + " " + ref.alt)
+			arena = append(arena, text.Terms(ref.alt, page.Lang)...)
+		}
+		words := arena[from:len(arena):len(arena)]
+		if i, ok := p.known[canonical]; ok {
+			links[i].join(anchor, words)
+			continue
+		}
+		p.known[canonical] = len(links)
+		link := Link{URL: canonical, Host: host, Anchor: anchor, Words: words, Start: start, End: end, TagPath: ref.path}
+		if resolved != canonical {
+			link.Raw = resolved
+		}
+		links = append(links, link)
+	}
+	return links
+}
+
+// maxAnchorWords bounds the words of one anchor: one that is never closed holds the rest of the page.
+const maxAnchorWords = 64
+
+// join adds another occurrence's anchor to the link.
+func (l *Link) join(anchor string, words []string) {
+	if anchor != "" && len(l.Anchor) < maxTitle {
+		l.Anchor = strings.TrimSpace(l.Anchor + " " + anchor)
+	}
+	if len(l.Words) < maxAnchorWords {
+		l.Words = append(l.Words[:len(l.Words):len(l.Words)], words...)
+	}
+}
+
+// wordsBetween is the range of Words that begin in Text[start:end]; from is a place at or before the first.
+func (p *Page) wordsBetween(from, start, end int) (first, last int) {
+	for from > 0 && int(p.offsets[from-1]) >= start { // anchors are in order, but for areas
+		from--
+	}
+	rest := p.offsets[from:]
+	first = from + sort.Search(len(rest), func(i int) bool { return int(rest[i]) >= start })
+	rest = p.offsets[first:]
+	return first, first + sort.Search(len(rest), func(i int) bool { return int(rest[i]) >= end })
+}

@@ -1,0 +1,309 @@
+package page
+
+import (
+	"bytes"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"orbweaver/crawlers/text"
+	"orbweaver/crawlers/weburl"
+)
+
+// Options are how documents are parsed.
+type Options struct {
+	Rules          weburl.Rules // of canonical URLs
+	Window         int          // W, words of context on either side of a link; 0 = 10
+	FollowNofollow bool         // rel=nofollow and <meta name=robots content=nofollow> are not obeyed
+	FollowFrames   bool         // frame[src], iframe[src] and link[rel=next] count as links
+}
+
+const (
+	maxLinks = 10_000 // links of a page that count
+	maxDepth = 128    // open elements that are told apart
+	maxTitle = 300    // bytes of titles, descriptions and anchor texts
+)
+
+// Parser parses documents, one after the other. It is not safe for concurrent use: each worker has its own.
+type Parser struct {
+	options  Options
+	analyzer *text.Analyzer
+	paths    map[string]string // tag paths, each kept once
+	known    map[string]int    // canonical URL → place in Page.Links, of the page at hand
+	document                   // the page at hand
+}
+
+// document is what the pass over the tokens collects.
+type document struct {
+	tokens      *html.Tokenizer
+	text        []byte
+	title       string
+	description string
+	lang        string // of the html element
+	language    string // of a Content-Language
+	base        string
+	noFollow    bool
+	refs        []reference
+	anchor      int // place in refs of the anchor being read; -1 = none
+	open        stack
+	path        []byte
+}
+
+// reference is a link as the tokens gave it.
+type reference struct {
+	href       string
+	alt        string // the words of an area
+	start, end int    // its anchor in text
+	path       string
+}
+
+// NewParser returns a parser that has learnt no words yet.
+func NewParser(o Options) *Parser {
+	if o.Window == 0 {
+		o.Window = 10
+	}
+	return &Parser{options: o, analyzer: text.NewAnalyzer(), paths: map[string]string{}, known: map[string]int{}}
+}
+
+// Parse parses a document in UTF-8 that was fetched from a URL. The error is that of a URL that can not be a page's.
+func Parse(url string, body []byte) (*Page, error) {
+	return NewParser(Options{Rules: weburl.DefaultRules()}).Parse(url, body)
+}
+
+// Parse parses a document in UTF-8 that was fetched from a URL (as sent; its canonical form becomes the page's). The
+// error is an *weburl.Error: the URL is none of a page.
+func (p *Parser) Parse(url string, body []byte) (*Page, error) {
+	canonical, err := p.options.Rules.Canonical(url)
+	if err != nil {
+		return nil, err
+	}
+	base, err := p.options.Rules.NewResolver(url)
+	if err != nil {
+		return nil, err
+	}
+	p.read(body)
+	if p.base != "" {
+		if _, resolved, _, err := base.Resolve(p.base); err == nil {
+			if r, err := p.options.Rules.NewResolver(resolved); err == nil {
+				base = r
+			}
+		}
+	}
+	page := &Page{URL: canonical, Title: p.title, Description: p.description, Window: p.options.Window, Text: string(p.text)}
+	page.Lang = p.detect(page.Text)
+	p.analyzer.Begin(page.Lang)
+	p.analyzer.Add(page.Text, 0)
+	page.Words, page.Vector = p.analyzer.Words(), p.analyzer.Vector()
+	page.offsets = append([]int32(nil), p.analyzer.Offsets()...)
+	page.NoFollow = p.noFollow && !p.options.FollowNofollow
+	if !page.NoFollow {
+		page.Links = p.links(page, base)
+	}
+	return page, nil
+}
+
+// read makes the one pass over the tokens.
+func (p *Parser) read(body []byte) {
+	p.document = document{
+		tokens: html.NewTokenizer(bytes.NewReader(body)), text: p.text[:0], refs: p.refs[:0], path: p.path[:0], anchor: -1, open: p.open[:0],
+	}
+	skipped := atom.Atom(0) // the element whose text nobody sees
+	for {
+		switch kind := p.tokens.Next(); kind {
+		case html.ErrorToken: // the end of the input; a bytes.Reader has no other error
+			p.closeAnchor()
+			return
+		case html.TextToken:
+			switch {
+			case skipped == atom.Title:
+				p.readTitle()
+			case skipped == 0:
+				p.appendText(p.tokens.Text())
+			}
+		case html.StartTagToken, html.SelfClosingTagToken:
+			name, more := p.tokens.TagName()
+			tag := atom.Lookup(name)
+			if skipped == 0 {
+				p.start(tag, name, more, kind == html.SelfClosingTagToken)
+			}
+			if skipped == 0 && hidden(tag) && kind == html.StartTagToken {
+				skipped = tag
+			}
+		case html.EndTagToken:
+			name, _ := p.tokens.TagName()
+			tag := atom.Lookup(name)
+			if tag != 0 && tag == skipped {
+				skipped = 0
+			}
+			if skipped == 0 {
+				p.end(tag, name)
+			}
+		}
+	}
+}
+
+// hidden says whether the text inside an element is not part of what a reader sees.
+func hidden(tag atom.Atom) bool {
+	switch tag {
+	case atom.Script, atom.Style, atom.Title, atom.Textarea, atom.Iframe, atom.Noembed, atom.Noframes, atom.Template, atom.Object:
+		return true
+	}
+	return false
+}
+
+// start takes a start tag.
+func (p *Parser) start(tag atom.Atom, name []byte, more, selfClosing bool) {
+	if tag == atom.Noscript {
+		p.tokens.NextIsNotRawText() // we run no scripts: what it holds is what we see
+	}
+	if breaksLine(tag) {
+		p.appendBreak()
+	}
+	p.open.impliedEnd(tag)
+	if !selfClosing && !isVoid(tag) {
+		p.open.push(tag, name)
+	}
+	switch tag {
+	case atom.A:
+		p.closeAnchor()
+		if a := p.attributes(more); a.has(attrHref) && p.mayFollow(a) {
+			p.addReference(a[attrHref], "", p.pathOf(nil))
+			p.anchor = len(p.refs) - 1
+		}
+	case atom.Area:
+		if a := p.attributes(more); a.has(attrHref) && p.mayFollow(a) {
+			p.addReference(a[attrHref], a[attrAlt], p.pathOf(name))
+		}
+	case atom.Img:
+		if a := p.attributes(more); a[attrAlt] != "" {
+			p.appendText([]byte(" " + a[attrAlt] + " "))
+		}
+	case atom.Base:
+		if a := p.attributes(more); p.base == "" {
+			p.base = strings.TrimSpace(a[attrHref])
+		}
+	case atom.Html:
+		if a := p.attributes(more); p.lang == "" {
+			p.lang = a[attrLang]
+		}
+	case atom.Meta:
+		p.meta(p.attributes(more))
+	case atom.Frame, atom.Iframe, atom.Link:
+		if p.options.FollowFrames {
+			p.frame(tag, p.attributes(more), p.pathOf(name))
+		}
+	}
+}
+
+func (p *Parser) mayFollow(a attributes) bool {
+	return p.options.FollowNofollow || !hasWord(a[attrRel], "nofollow")
+}
+
+func (p *Parser) frame(tag atom.Atom, a attributes, path string) {
+	switch {
+	case tag != atom.Link && a.has(attrSrc):
+		p.addReference(a[attrSrc], "", path)
+	case tag == atom.Link && a.has(attrHref) && hasWord(a[attrRel], "next"):
+		p.addReference(a[attrHref], "", path)
+	}
+}
+
+func (p *Parser) meta(a attributes) {
+	content := a[attrContent]
+	switch {
+	case strings.EqualFold(a[attrName], "robots"):
+		p.noFollow = p.noFollow || hasWord(content, "nofollow") || hasWord(content, "none")
+	case strings.EqualFold(a[attrName], "description") && p.description == "":
+		p.description = shorten(content)
+	case strings.EqualFold(a[attrHTTPEquiv], "content-language") && p.language == "":
+		p.language = content
+	}
+}
+
+// end takes an end tag.
+func (p *Parser) end(tag atom.Atom, name []byte) {
+	if tag == atom.A {
+		p.closeAnchor()
+	}
+	if breaksLine(tag) {
+		p.appendBreak()
+	}
+	p.open.pop(tag, name)
+}
+
+func (p *Parser) addReference(href, alt, path string) {
+	if len(p.refs) < maxLinks {
+		p.refs = append(p.refs, reference{href: href, alt: alt, start: len(p.text), end: len(p.text), path: path})
+	}
+}
+
+// closeAnchor ends the anchor being read, if one is.
+func (p *Parser) closeAnchor() {
+	if p.anchor >= 0 && p.anchor < len(p.refs) {
+		p.refs[p.anchor].end = len(p.text)
+	}
+	p.anchor = -1
+}
+
+// readTitle takes the text of the first title; those of pictures come later in the document.
+func (p *Parser) readTitle() {
+	if p.title != "" {
+		return
+	}
+	p.title = shorten(string(p.tokens.Text()))
+	if p.title != "" && len(p.text) == 0 {
+		p.appendText([]byte(p.title))
+		p.appendBreak()
+	}
+}
+
+// appendText appends to the visible text, each run of white space as one space.
+func (p *Parser) appendText(piece []byte) {
+	for i := 0; i < len(piece); {
+		if isSpace(piece[i]) {
+			if n := len(p.text); n > 0 && p.text[n-1] != ' ' && p.text[n-1] != '\n' {
+				p.text = append(p.text, ' ')
+			}
+			i++
+			continue
+		}
+		from := i
+		for i < len(piece) && !isSpace(piece[i]) {
+			i++
+		}
+		p.text = append(p.text, piece[from:i]...)
+	}
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
+
+// appendBreak ends the line of the visible text.
+func (p *Parser) appendBreak() {
+	n := len(p.text)
+	if n > 0 && p.text[n-1] == ' ' {
+		p.text[n-1] = '\n'
+	} else if n > 0 && p.text[n-1] != '\n' {
+		p.text = append(p.text, '\n')
+	}
+}
+
+// pathOf is the tag path of the element under way; last is its name where it holds nothing and is not on the stack.
+func (p *Parser) pathOf(last []byte) string {
+	p.path = p.open.appendPath(p.path[:0])
+	if last != nil {
+		if len(p.path) > 0 {
+			p.path = append(p.path, '/')
+		}
+		p.path = append(p.path, last...)
+	}
+	if path, ok := p.paths[string(p.path)]; ok {
+		return path
+	}
+	if len(p.paths) > 4096 {
+		clear(p.paths)
+	}
+	path := string(p.path)
+	p.paths[path] = path
+	return path
+}

@@ -1,0 +1,80 @@
+package text
+
+// Query is what a topic's keywords are in every language. It is immutable.
+type Query struct {
+	keywords []Keyword
+	vectors  []Vector // by language number
+}
+
+// Keyword is one word to look for, prepared in every language. It is immutable.
+type Keyword struct {
+	word  string
+	stems []string // by language number; "" = a stop word there; nil = the word itself everywhere
+}
+
+// NewQuery prepares keywords as typed. A text without words, or of stop words only, gives a query that nothing is like.
+func NewQuery(keywords string) Query {
+	q := Query{vectors: make([]Vector, len(languages))}
+	for i, l := range languages {
+		q.vectors[i] = NewVector(Terms(keywords, l.code))
+	}
+	known := map[string]bool{}
+	english := languageOf("en")
+	for _, word := range tokens(keywords) {
+		if !known[word] && !english.stops[word] {
+			known[word] = true
+			q.keywords = append(q.keywords, newKeyword(word))
+		}
+	}
+	return q
+}
+
+// tokens are the words of a text in lower case, neither stopped nor stemmed.
+func tokens(s string) []string {
+	a := NewAnalyzer()
+	a.Begin(languages[len(languages)-1].code)
+	a.cache = &cache{language: languages[len(languages)-1], tokens: map[string]*counter{}, terms: map[string]*counter{}}
+	a.Add(s, 0)
+	return a.Words()
+}
+
+func newKeyword(word string) Keyword {
+	k := Keyword{word: word, stems: make([]string, len(languages))}
+	for i, l := range languages {
+		k.stems[i] = l.term(word)
+	}
+	return k
+}
+
+// Terms are the terms of a short text in a language, given by its ISO 639-1 code; "" when it is not known.
+func Terms(s, lang string) []string {
+	a := NewAnalyzer()
+	a.Begin(lang)
+	a.Add(s, 0)
+	return a.Words()
+}
+
+// Vector is the query's term vector in a language, given by its ISO 639-1 code; "" when it is not known.
+func (q Query) Vector(lang string) Vector {
+	if q.vectors == nil {
+		return Vector{}
+	}
+	return q.vectors[languageOf(lang).number]
+}
+
+// Keywords are the query's words, English stop words left out, in the order typed, each once.
+func (q Query) Keywords() []Keyword { return q.keywords }
+
+// StemKeyword makes a keyword of a term that was found on a page: it is itself in every language.
+func StemKeyword(stem string) Keyword { return Keyword{word: stem} }
+
+// In is the keyword's term in a language, given by its ISO 639-1 code; "" where it is a stop word there.
+func (k Keyword) In(lang string) string {
+	if k.stems == nil {
+		return k.word
+	}
+	return k.stems[languageOf(lang).number]
+}
+
+// String is the word as typed, in lower case, or the term it was made of.
+func (k Keyword) String() string { return k.word }
