@@ -122,7 +122,10 @@ func (c *bestFirst) Failed(p Pick, _ error) { c.end(p.URL) }
 // end closes the URLs of an outcome; the first is the pick's.
 func (c *bestFirst) end(urls ...string) {
 	delete(c.open, urls[0])
-	c.done.close(func(url string) bool { return c.batch.Remove(url) || c.links.Remove(url) }, urls...)
+	c.done.close(func(url string) {
+		c.batch.Remove(url)
+		c.links.Remove(url)
+	}, urls...)
 }
 
 func (c *bestFirst) FrontierSize() int { return c.batch.Len() + c.links.Len() }

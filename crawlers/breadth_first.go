@@ -44,7 +44,7 @@ func (c *breadthFirst) Next(n int, ready func(host string) bool) []Pick {
 }
 
 func (c *breadthFirst) Visited(v Visit) error {
-	c.done.close(c.links.Remove, v.Pick.URL, v.Page.URL)
+	c.close(v.Pick.URL, v.Page.URL)
 	for _, l := range v.Page.Links {
 		if !c.done.has(l.URL) {
 			c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Value: foundOn(v, l)})
@@ -53,7 +53,11 @@ func (c *breadthFirst) Visited(v Visit) error {
 	return nil
 }
 
-func (c *breadthFirst) Failed(p Pick, _ error) { c.done.close(c.links.Remove, p.URL) }
+func (c *breadthFirst) Failed(p Pick, _ error) { c.close(p.URL) }
+
+func (c *breadthFirst) close(urls ...string) {
+	c.done.close(func(url string) { c.links.Remove(url) }, urls...)
+}
 
 func (c *breadthFirst) FrontierSize() int { return c.links.Len() }
 

@@ -20,7 +20,7 @@ func (h history) add(url string) { h[url] = struct{}{} }
 
 // close adds what an outcome was about, and removes it from the frontier, where it still is when this crawler has not
 // given it: picks of an older version of the family, and pages that redirects led to.
-func (h history) close(remove func(url string) bool, urls ...string) {
+func (h history) close(remove func(url string), urls ...string) {
 	for _, url := range urls {
 		h.add(url)
 		remove(url)

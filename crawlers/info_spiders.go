@@ -123,9 +123,11 @@ func (c *infoSpiders) take(ready func(host string) bool) (*spider, frontier.Item
 
 // close purges a URL that is fetched, or about to be, from the frontiers of all spiders.
 func (c *infoSpiders) close(urls ...string) {
-	for _, s := range c.spiders {
-		c.done.close(s.frontier.Remove, urls...)
-	}
+	c.done.close(func(url string) {
+		for _, s := range c.spiders {
+			s.frontier.Remove(url)
+		}
+	}, urls...)
 }
 
 func (c *infoSpiders) Visited(v Visit) error {
@@ -137,11 +139,7 @@ func (c *infoSpiders) Visited(v Visit) error {
 	if c.learning {
 		s.net.train(h.inputs, e, c.rate)
 	}
-	for _, l := range v.Page.Links {
-		if !c.done.has(l.URL) {
-			s.enqueue(v, l, e, c.alpha)
-		}
-	}
+	s.enqueue(v, e, c.alpha, c.done)
 	s.move(v.Page, e, c.temperature, c.random)
 	if c.evolution && s.energy > c.theta && len(c.spiders) < c.maxPop && s.frontier.Limit() > 1 {
 		c.spiders = append(c.spiders, s.bear(len(c.spiders)+1, c.pages, c.beta))

@@ -67,11 +67,24 @@ func (s *spider) collect(p *page.Page) float64 {
 	return e
 }
 
-// enqueue puts a link of a page with similarity e on the spider's frontier, with μ = α·e + (1−α)·net(inputs).
-func (s *spider) enqueue(v Visit, l page.Link, e, alpha float64) {
-	d := lead{origin: foundOn(v, l), similarity: e, inputs: nearness(v.Page, l, s.lexicon(v.Page.Lang).stems)}
-	d.net = s.net.output(d.inputs)
-	s.frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: alpha*e + (1-alpha)*d.net, Value: d})
+// enqueue puts the links of a page with similarity e on the spider's frontier, each with μ = α·e + (1−α)·net(inputs),
+// and leaves out those that the crawl is done with.
+func (s *spider) enqueue(v Visit, e, alpha float64, done history) {
+	stems := s.lexicon(v.Page.Lang).stems
+	present := make([]string, len(stems)) // most keywords are on few pages: nothing is looked for in vain
+	for k, stem := range stems {
+		if v.Page.Vector.Freq(stem) > 0 {
+			present[k] = stem
+		}
+	}
+	for _, l := range v.Page.Links {
+		if done.has(l.URL) {
+			continue
+		}
+		d := lead{origin: foundOn(v, l), similarity: e, inputs: nearness(v.Page, l, present)}
+		d.net = s.net.output(d.inputs)
+		s.frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: alpha*e + (1-alpha)*d.net, Value: d})
+	}
 }
 
 // nearness is the perceptron's inputs for a link: for each stem the sum of 1/(1+distance) over its occurrences in the
@@ -80,24 +93,32 @@ func (s *spider) enqueue(v Visit, l page.Link, e, alpha float64) {
 func nearness(p *page.Page, l page.Link, stems []string) []float64 {
 	before, anchor, after := p.Context(l)
 	var inputs []float64
-	add := func(word string, distance int) {
-		for k, stem := range stems {
-			if stem == word {
-				if inputs == nil {
-					inputs = make([]float64, len(stems))
-				}
-				inputs[k] += 1 / float64(1+distance)
+	for k, stem := range stems {
+		if stem == "" {
+			continue
+		}
+		sum := 0.0
+		for i, word := range before {
+			if word == stem {
+				sum += 1 / float64(1+len(before)-i)
 			}
 		}
-	}
-	for i, word := range before {
-		add(word, len(before)-i)
-	}
-	for _, word := range anchor {
-		add(word, 0)
-	}
-	for i, word := range after {
-		add(word, i+1)
+		for _, word := range anchor {
+			if word == stem {
+				sum++
+			}
+		}
+		for i, word := range after {
+			if word == stem {
+				sum += 1 / float64(2+i)
+			}
+		}
+		if sum > 0 && inputs == nil {
+			inputs = make([]float64, len(stems))
+		}
+		if sum > 0 {
+			inputs[k] = sum
+		}
 	}
 	return inputs
 }

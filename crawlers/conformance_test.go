@@ -1,0 +1,26 @@
+package crawlers_test
+
+import (
+	"testing"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/crawlertest"
+)
+
+// variants are the parameters under which a family is checked besides its defaults. Every registered family is checked,
+// with or without an entry here.
+var variants = map[string][]map[string]string{
+	"best-first": {{"n": "1"}, {"n": "4"}},
+	"infospiders": {
+		{"spider-a-seed": "off"},
+		{"spider-a-seed": "off", "theta": "0.1", "max-pop": "3"},
+		{"theta": "0", "learning": "off", "beta": "0"},
+		{"evolution": "off", "beta": "1000"},
+	},
+}
+
+func TestConformance(t *testing.T) {
+	for _, f := range crawlers.Families() {
+		t.Run(f.Name, func(t *testing.T) { crawlertest.Run(t, f, variants[f.Name]...) })
+	}
+}

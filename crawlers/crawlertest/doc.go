@@ -1,0 +1,10 @@
+// Package crawlertest is the conformance suite of crawler families: Run checks everything that package crawlers promises
+// of every family, on random little Webs with hosts that are busy, pages that fail, redirects, and answers that come in
+// any order. A family's test file holds
+//
+//	func TestConformance(t *testing.T) {
+//		crawlertest.Run(t, family, map[string]string{"n": "1"})
+//	}
+//
+// The Web and Crawl that the suite is made of also serve examples worked by hand.
+package crawlertest
