@@ -228,6 +228,28 @@ func TestRobotsAreAskedOnceAndObeyed(t *testing.T) {
 	}
 }
 
+func TestAHostThatDoesNotAnswerIsReportedAsSuch(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		w := tree()
+		w.pages["http://b.example/1"] = linked("spider")
+		w.dead = func(origin string) bool {
+			if origin == "http://b.example" {
+				asked++
+				return asked <= 2 // the third time it is back
+			}
+			return origin == "http://c.example"
+		}
+		s := sequential()
+		s.Retries = 2
+		tr := newTrial(t, w, s, "http://b.example/1", "http://c.example/1", "http://c.example/2")
+		res := tr.run()
+		if res.Pages != 1 || res.Failures["connect"] != 2 {
+			t.Errorf("result %+v, want b's page and c's two failures", res)
+		}
+	})
+}
+
 func TestPauseStopAndBudgets(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := tree()

@@ -2,7 +2,8 @@ package engine
 
 import (
 	"context"
-	"fmt"
+	"errors"
+	"strings"
 	"sync"
 	"time"
 
@@ -270,7 +271,7 @@ func (d *decider) admit(j *job) error {
 	case !d.fence.holds(p.URL, p.Host):
 		return d.fail(j, refusal(fetch.KindScope, p.URL, "lies outside the scope of this crawl"))
 	case d.settings.PagesPerHost > 0 && h.pages >= d.settings.PagesPerHost:
-		return d.fail(j, refusal(fetch.KindHostLimit, p.URL, fmt.Sprintf("%d pages of this host were fetched, which is the limit", h.pages)))
+		return d.fail(j, refusal(fetch.KindHostLimit, p.URL, "its host has given as many pages as the setting allows"))
 	}
 	d.claim(j, p.URL)
 	h.pages++
@@ -295,9 +296,16 @@ func (d *decider) send(h *host, j *job, now time.Time) error {
 			d.hand(request{host: h, origin: origin})
 			return nil
 		}
-		if !robots.Allowed(d.agent(), pathOf(j.url)) {
+		switch {
+		case robots.Failure != nil: // the host itself does not answer
 			d.gate.release(h, time.Time{}, now)
-			return d.fail(j, refusal(fetch.KindRobots, j.url, robots.Reason()))
+			if j.tries < d.settings.Retries {
+				d.gate.forgetRobots(h, origin)
+			}
+			return d.failedTry(h, j, robots.Failure)
+		case !robots.Allowed(d.agent(), strings.TrimPrefix(j.url, origin)):
+			d.gate.release(h, time.Time{}, now)
+			return d.fail(j, refusal(fetch.KindRobots, j.url, "its robots.txt asks crawlers to stay away from this page"))
 		}
 	}
 	d.hand(request{host: h, job: j})
@@ -309,6 +317,15 @@ func (d *decider) hand(r request) {
 	d.requests <- r // never blocks: its capacity is the number of workers
 }
 
+// originOf is the scheme and host of a resolved URL.
+func originOf(url string) string {
+	start := strings.Index(url, "://") + len("://")
+	if end := strings.IndexByte(url[start:], '/'); end >= 0 {
+		return url[:start+end]
+	}
+	return url
+}
+
 func refusal(kind fetch.Kind, url, why string) error {
-	return &fetch.Error{Kind: kind, URL: url, Err: fmt.Errorf("%s", why)}
+	return &fetch.Error{Kind: kind, URL: url, Err: errors.New(why)}
 }

@@ -54,4 +54,9 @@ func Example() {
 		panic(err)
 	}
 	fmt.Println(result.Stop, result.Pages, "pages")
+	// Output:
+	// ok Home 0.71
+	// ok Spiders 0.67
+	// ok About 0.00
+	// dead-end 3 pages
 }

@@ -65,13 +65,13 @@ func seedLink(rules weburl.Rules, seed string) (page.Link, error) {
 	if !strings.Contains(seed, "://") {
 		seed = "https://" + seed
 	}
-	canonical, err := rules.Canonical(seed)
+	canonical, resolved, host, err := rules.Resolve(seed)
 	if err != nil {
 		return page.Link{}, err
 	}
-	link := page.Link{URL: canonical, Host: weburl.Host(canonical)}
-	if seed != canonical {
-		link.Raw = seed
+	link := page.Link{URL: canonical, Host: host}
+	if resolved != canonical {
+		link.Raw = resolved
 	}
 	return link, nil
 }

@@ -130,6 +130,14 @@ func (g *gate) keepRobots(h *host, origin string, rules *fetch.Robots) {
 	}
 }
 
+// forgetRobots lets the robots.txt of an origin be asked for again.
+func (g *gate) forgetRobots(h *host, origin string) {
+	delete(h.robots, origin)
+	if len(h.robots) == 0 {
+		g.withRules--
+	}
+}
+
 // release ends a running request of the host; the next may be sent at notBefore.
 func (g *gate) release(h *host, notBefore time.Time, now time.Time) {
 	h.running--

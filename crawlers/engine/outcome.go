@@ -9,7 +9,6 @@ import (
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/fetch"
-	"orbweaver/crawlers/weburl"
 )
 
 const (
@@ -79,11 +78,10 @@ func (d *decider) failedTry(h *host, j *job, err error) error {
 
 // redirect sends the job on to where the answer points, through the gate of that host, or ends it.
 func (d *decider) redirect(j *job, location string) error {
-	canonical, err := d.settings.rules().Canonical(location)
+	canonical, location, host, err := d.settings.rules().Resolve(location)
 	if err != nil {
 		return d.fail(j, &fetch.Error{Kind: fetch.KindRefusedURL, URL: location, Err: fmt.Errorf("redirected there: %w", err)})
 	}
-	host := weburl.Host(canonical)
 	known := slices.Contains(j.claimed, canonical)
 	switch {
 	case slices.Contains(j.sent, location):

@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -21,6 +22,7 @@ type web struct {
 	pages   map[string]string                                                     // URL → HTML, or "→ URL" for a redirect
 	robots  map[string]string                                                     // origin → robots.txt
 	act     func(ctx context.Context, url string, n int) (*fetch.Response, error) // for URLs that misbehave; n counts their requests from 1
+	dead    func(origin string) bool                                              // origins that do not answer; nil = none
 	latency time.Duration
 
 	mu       sync.Mutex
@@ -80,6 +82,12 @@ func answer(url, html string) *fetch.Response {
 }
 
 func (w *web) Robots(_ context.Context, origin string) (*fetch.Robots, error) {
+	if w.dead != nil && w.dead(origin) {
+		return &fetch.Robots{
+			Failure: &fetch.Error{Kind: fetch.KindConnect, URL: origin + "/robots.txt", Err: errors.New("connection refused")},
+			Expires: time.Now().Add(5 * time.Minute),
+		}, nil
+	}
 	r := fetch.ParseRobots([]byte(w.robots[origin]))
 	r.Expires = time.Now().Add(24 * time.Hour)
 	return r, nil

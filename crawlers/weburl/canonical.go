@@ -48,9 +48,15 @@ func Canonical(raw string) (string, error) { return DefaultRules().Canonical(raw
 
 // Canonical is the canonical form of an absolute URL. It is idempotent. The error is an *Error.
 func (r Rules) Canonical(raw string) (string, error) {
-	resolver := Resolver{rules: r}
-	canonical, _, _, err := resolver.Resolve(raw)
+	canonical, _, _, err := r.Resolve(raw)
 	return canonical, err
+}
+
+// Resolve returns the canonical form of an absolute URL, the resolved form that is to be sent, and the host. The error
+// is an *Error.
+func (r Rules) Resolve(raw string) (canonical, resolved, host string, err error) {
+	resolver := Resolver{rules: r}
+	return resolver.Resolve(raw)
 }
 
 // parser is safe for concurrent use: it only holds options.
