@@ -1,0 +1,91 @@
+package fetch
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+)
+
+const (
+	largestGuess = 1 << 20 // a Content-Length is believed up to here; a larger body grows its buffer as it comes
+	maxDrained   = 16 << 10
+	drainTime    = 250 * time.Millisecond
+)
+
+// readBody reads at most limit bytes of a body of the announced length (-1 = not announced), straight into a slice of
+// the right size where that is known.
+func readBody(body io.Reader, length int64, limit int) (read []byte, cut bool, err error) {
+	if length < 0 {
+		return readUnannounced(body, limit)
+	}
+	read = make([]byte, 0, min(length, int64(limit), largestGuess))
+	return readUpTo(body, read, limit)
+}
+
+// scratch holds buffers for bodies whose length only shows at their end.
+var scratch = sync.Pool{New: func() any { return new([]byte) }}
+
+func readUnannounced(body io.Reader, limit int) ([]byte, bool, error) {
+	buffer := scratch.Get().(*[]byte)
+	read, cut, err := readUpTo(body, (*buffer)[:0], limit)
+	*buffer = read
+	if err == nil {
+		read = bytes.Clone(read)
+	}
+	if cap(*buffer) <= largestGuess {
+		scratch.Put(buffer)
+	}
+	return read, cut, err
+}
+
+// readUpTo appends to read until the body ends or the limit is reached, and then looks whether there was more.
+func readUpTo(body io.Reader, read []byte, limit int) ([]byte, bool, error) {
+	for {
+		if len(read) == limit {
+			more, err := hasMore(body)
+			return read, more, err
+		}
+		if len(read) == cap(read) {
+			read = append(read, make([]byte, max(4096, len(read)))...)[:len(read)]
+		}
+		n, err := body.Read(read[len(read):min(cap(read), limit)])
+		read = read[:len(read)+n]
+		if err == io.EOF {
+			return read, false, nil
+		}
+		if err != nil {
+			return read, false, err
+		}
+	}
+}
+
+func hasMore(body io.Reader) (bool, error) {
+	var one [1]byte
+	n, err := io.ReadFull(body, one[:])
+	if err == io.EOF {
+		err = nil
+	}
+	return n == 1, err
+}
+
+// drain reads the little that an answer without a page has left, so that its connection can be used again. A body that
+// is long or slow is not worth that: cancel breaks its connection.
+func drain(body io.Reader, cancel context.CancelFunc) {
+	defer time.AfterFunc(drainTime, cancel).Stop()
+	_, _ = io.CopyN(io.Discard, body, maxDrained) // what is wrong with it does not matter any more
+}
+
+// head writes the status line and the header fields as far as net/http still knows them: in the order of their names.
+func head(answer *http.Response) []byte {
+	var b bytes.Buffer
+	b.Grow(512)
+	b.WriteString(answer.Proto)
+	b.WriteByte(' ')
+	b.WriteString(answer.Status)
+	b.WriteString("\r\n")
+	_ = answer.Header.Write(&b) // a Buffer takes everything
+	return b.Bytes()
+}

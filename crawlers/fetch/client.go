@@ -1,0 +1,114 @@
+package fetch
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+const (
+	maxHeaderBytes = 64 << 10 // of an answer; the largest seen on real sites are a quarter of it
+	idleConns      = 256      // kept over all hosts
+	idlePerHost    = 32
+	idleTime       = 90 * time.Second // longer than the delay between two requests to a host
+)
+
+// Client sends requests. It keeps connections for the next request to the same host, accepts HTTP/1.1 and HTTP/2,
+// verifies certificates, and has no cookies. It may be used from any number of goroutines.
+type Client struct {
+	transport *http.Transport
+	header    http.Header // of every request; never changed
+	timeout   time.Duration
+	maxBytes  int
+	guard     guard
+	proxied   bool
+	dialer    net.Dialer
+	resolve   overrides
+	closed    context.Context // done when the Client is closed: what ends connections that are being made
+	close     context.CancelFunc
+}
+
+// New makes a Client. An error names the option that can not be used and what to write instead. Close it after use.
+func New(o Options) (*Client, error) {
+	o = o.filled()
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	proxy, err := parseProxy(o.Proxy)
+	if err != nil {
+		return nil, err
+	}
+	resolve, err := parseResolve(o.Resolve)
+	if err != nil {
+		return nil, err
+	}
+	c := &Client{
+		header: http.Header{
+			"User-Agent":      {o.Agent},
+			"Accept":          {"text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"},
+			"Accept-Language": {"en,*;q=0.7"},
+			"Accept-Encoding": {acceptEncoding},
+		},
+		timeout:  o.Timeout,
+		maxBytes: o.MaxBytes,
+		guard:    newGuard(o.AllowPrivate),
+		proxied:  proxy != nil,
+		dialer:   net.Dialer{Timeout: o.Timeout},
+		resolve:  resolve,
+	}
+	c.closed, c.close = context.WithCancel(context.Background())
+	c.transport = &http.Transport{
+		DialContext:            c.dial,
+		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
+		TLSHandshakeTimeout:    o.Timeout,
+		ForceAttemptHTTP2:      true,
+		DisableCompression:     true, // bodies are kept as received; Decode unpacks them
+		MaxIdleConns:           idleConns,
+		MaxIdleConnsPerHost:    idlePerHost,
+		IdleConnTimeout:        idleTime,
+		MaxResponseHeaderBytes: maxHeaderBytes,
+		OnProxyConnectResponse: refusedByProxy,
+	}
+	if proxy != nil {
+		c.transport.Proxy = http.ProxyURL(proxy)
+	}
+	return c, nil
+}
+
+// Close ends the connections that are kept or being made. Requests that are still waiting for their answer go on until
+// it comes; no others may be started.
+func (c *Client) Close() {
+	c.close()
+	c.transport.CloseIdleConnections()
+}
+
+// dial makes a connection: to the proxy, to the address that an override names, or to whatever DNS says, if the guard
+// lets it through.
+func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	// net/http goes on connecting after a request was given up, in case another one can use the connection.
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(c.closed, cancel)()
+	dialer := c.dialer
+	if to, ok := c.resolve.find(address); ok {
+		address = to.String()
+	} else if !c.proxied {
+		dialer.Control = c.guard.control
+	}
+	return dialer.DialContext(ctx, network, address)
+}
+
+// errProxy is a proxy that does not connect to where it is asked to.
+var errProxy = errors.New("the proxy makes no connection")
+
+func refusedByProxy(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("%w: it answers %s", errProxy, answer.Status)
+	}
+	return nil
+}
