@@ -1,6 +1,8 @@
 package widgets
 
 import (
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/theme"
@@ -8,7 +10,7 @@ import (
 )
 
 // Note is small text of a few sentences, wrapped to its width: an explanation, a hint, what is wrong. It grows with what
-// it says.
+// it says; a line feed begins a new line.
 type Note struct {
 	widget.BaseWidget
 	ColorName fyne.ThemeColorName // "" = muted
@@ -73,9 +75,11 @@ func (r *noteRenderer) wrap(width float32) {
 	if r.text != n.text || r.width != width {
 		r.text, r.width = n.text, width
 		r.lines, r.objects = nil, nil
-		for _, line := range wrap([]Paragraph{{Text: n.text}}, max(width, 40), r.font, r.font) {
-			r.lines = append(r.lines, canvas.NewText(line.text, nil))
-			r.objects = append(r.objects, r.lines[len(r.lines)-1])
+		for paragraph := range strings.SplitSeq(n.text, "\n") {
+			for _, line := range wrap([]Paragraph{{Text: paragraph}}, max(width, 40), r.font, r.font) {
+				r.lines = append(r.lines, canvas.NewText(line.text, nil))
+				r.objects = append(r.objects, r.lines[len(r.lines)-1])
+			}
 		}
 	}
 	for _, line := range r.lines {

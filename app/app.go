@@ -1,0 +1,278 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+
+	"orbweaver/assets"
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/engine"
+	"orbweaver/storage/session"
+	"orbweaver/widgets"
+)
+
+// Options are what New can be told. The zero value is right for users.
+type Options struct {
+	DataDir string    // where sessions live; "" = the user's data folder
+	Latency io.Writer // takes a line for each time that the screen's goroutine was asked for and how long it took; nil = nobody asks
+}
+
+// phase is what the buttons depend on.
+type phase int
+
+const (
+	empty   phase = iota // no session: the form is open
+	busy                 // a session is being opened, created or saved
+	running              // or restoring, or stopping
+	paused
+	resting // a session is open, and does not run
+)
+
+// App is the window and everything behind it. Its fields belong to Fyne's goroutine, except where they say otherwise.
+type App struct {
+	fyne    fyne.App
+	window  fyne.Window
+	library library
+	sample  sampleWeb // shared
+	latency io.Writer
+
+	ctx    context.Context // ends with the window; shared
+	cancel context.CancelFunc
+	work   sync.WaitGroup // all goroutines; shared
+	pump   *pump          // shared
+
+	form     *form
+	drawer   *drawer
+	hits     *hitsPane
+	reader   *readerPane
+	spiders  *spidersPane
+	status   *statusPane
+	sessions *widgets.SessionList
+	tabs     *container.AppTabs // spiders, sessions
+	right    *fyne.Container    // reader or drawer
+	commands commands
+
+	phase   phase
+	sitting *sitting
+	shown   atomic.Pointer[sitting] // the same, for the pump; shared
+	asked   bool                    // whether to go on with an interrupted session has been asked
+	closing bool
+}
+
+// New builds the window over the sessions in the data folder. An error says what is wrong with that folder and what to
+// do; the window is then not built.
+func New(fa fyne.App, o Options) (*App, error) {
+	lib, err := session.OpenLibrary(o.DataDir)
+	if err != nil {
+		return nil, err
+	}
+	return newApp(fa, savedSessions{lib}, o)
+}
+
+func newApp(fa fyne.App, lib library, o Options) (*App, error) {
+	if err := lang.AddTranslationsFS(assets.Translations, assets.TranslationsDir); err != nil {
+		return nil, fmt.Errorf("translations: %w", err)
+	}
+	a := &App{fyne: fa, library: lib, latency: o.Latency}
+	a.ctx, a.cancel = context.WithCancel(context.Background())
+	a.pump = newPump(a.fold)
+	a.applyLook()
+	a.window = fa.NewWindow("Orbweaver")
+	a.window.SetMaster()
+	a.build()
+	a.window.Resize(a.savedSize())
+	a.window.SetCloseIntercept(a.quit)
+	a.window.SetOnDropped(a.dropped)
+	a.restoreForm()
+	a.setPhase(empty)
+	a.background(func() { a.pump.run(a.ctx) })
+	if a.latency != nil {
+		a.background(a.probe)
+	}
+	a.offerSample()
+	a.refreshSessions()
+	return a, nil
+}
+
+// end waits for all goroutines. It may be called twice.
+func (a *App) end() {
+	a.cancel()
+	a.work.Wait()
+	a.sample.close()
+}
+
+// build makes the panes and puts them into the window.
+func (a *App) build() {
+	a.reader = newReaderPane(a.background, a.fyne.OpenURL, func(text string) { a.fyne.Clipboard().SetContent(text) }, a.fail)
+	a.hits = newHitsPane(a.window, a.pump.now, a.openHit)
+	a.spiders = newSpidersPane(a.reader.follow)
+	a.status = &statusPane{bar: widgets.NewStatusBar()}
+	a.status.clear()
+	a.drawer = newDrawer(a.toggleDrawer)
+	a.form = newForm(crawlers.Families(), formActions{
+		start: a.start, pause: a.pauseOrContinue, stop: a.stop, fresh: a.fresh, advanced: a.toggleDrawer, load: a.chooseSeedFile,
+		family: a.familyChosen, shortcut: func(s fyne.Shortcut) { a.shortcut(s) },
+	})
+	a.sessions = widgets.NewSessionList(lang.L("Every crawl is saved here by itself."))
+	a.sessions.OnOpen = func(r widgets.SessionRow) { a.open(r.ID, false) }
+	a.sessions.OnResume = func(r widgets.SessionRow) { a.open(r.ID, true) }
+	a.sessions.OnRename = a.rename
+	a.sessions.OnDelete = a.delete
+
+	a.tabs = container.NewAppTabs(container.NewTabItem(lang.L("Spiders"), a.spiders.view), container.NewTabItem(lang.L("Sessions"), a.sessions))
+	a.tabs.OnSelected = func(*container.TabItem) { a.refreshSessions() }
+	a.right = container.NewStack(a.reader.view, a.drawer.view)
+	a.drawer.view.Hide()
+	inner := container.NewHSplit(widgets.NewPanel(a.hits.view), widgets.NewPanel(a.right))
+	inner.SetOffset(0.56)
+	outer := container.NewHSplit(widgets.NewPanel(a.tabs), inner)
+	outer.SetOffset(0.22)
+	a.window.SetContent(container.NewPadded(container.NewBorder(widgets.NewPanel(a.form.view), widgets.NewPanel(a.status.bar), nil, nil, outer)))
+	a.window.SetMainMenu(a.menu())
+	a.addShortcuts()
+}
+
+// background runs f in a goroutine that end waits for.
+func (a *App) background(f func()) { a.work.Go(f) }
+
+// fold is called by the pump: it asks every pane what there is to show.
+func (a *App) fold(tick int) func() {
+	s := a.shown.Load()
+	if s == nil {
+		return nil
+	}
+	stats := s.crawl.Stats()
+	shows := []func(){a.status.fold(s, stats)}
+	if tick%2 == 0 {
+		shows = append(shows, a.hits.fold(s, stats))
+	}
+	if tick%4 == 0 {
+		shows = append(shows, a.spiders.fold(a.ctx, s))
+	}
+	kept := shows[:0]
+	for _, show := range shows {
+		if show != nil {
+			kept = append(kept, show)
+		}
+	}
+	if len(kept) == 0 {
+		return nil
+	}
+	return func() {
+		if a.sitting != s {
+			return // another session has been opened since
+		}
+		for _, show := range kept {
+			show()
+		}
+		a.followState(stats.State)
+	}
+}
+
+// followState takes over a pause or its end, which the crawl answers to in its own time.
+func (a *App) followState(state engine.State) {
+	switch {
+	case a.phase == running && state == engine.StatePaused:
+		a.setPhase(paused)
+	case a.phase == paused && state == engine.StateRunning:
+		a.setPhase(running)
+	}
+}
+
+// attach makes a session the one that the window shows; nil = none.
+func (a *App) attach(s *sitting) {
+	a.sitting = s
+	a.shown.Store(s)
+	a.hits.attach(s)
+	a.reader.attach(s)
+	a.spiders.clear()
+	if s == nil {
+		a.status.clear()
+		return
+	}
+	a.showSpec(s.crawl.Spec())
+	a.pump.now()
+}
+
+// setPhase makes buttons, form and title those of a phase.
+func (a *App) setPhase(p phase) {
+	a.phase = p
+	f := a.form
+	open := p != empty
+	enable(f.keywords, !open)
+	enable(f.family, !open)
+	enable(f.seeds, !open)
+	enable(f.source, !open)
+	enable(f.load, !open)
+	enable(f.budget, p == empty || p == resting)
+	show(f.second, !open)
+	a.drawer.enable(!open)
+
+	enable(f.start, p == empty || p == resting)
+	enable(f.pause, p == running || p == paused)
+	enable(f.stop, p == running || p == paused)
+	show(f.fresh, p == resting)
+	f.start.SetText(lang.L("Start"))
+	if p == resting {
+		f.start.SetText(lang.L("Resume"))
+	}
+	f.pause.SetText(lang.L("Pause"))
+	if p == paused {
+		f.pause.SetText(lang.L("Continue"))
+	}
+	a.window.SetTitle(a.title())
+	a.menuPhase()
+}
+
+// title is the window's title, which says what goes on.
+func (a *App) title() string {
+	states := map[phase]string{busy: lang.L("One moment…"), running: lang.L("Running"), paused: lang.L("Paused"), resting: lang.L("At rest")}
+	name := ""
+	if a.sitting != nil {
+		name = sessionName(a.sitting.crawl.Summary())
+	}
+	parts := []string{}
+	for _, part := range []string{name, states[a.phase], "Orbweaver"} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.Join(parts, " – ")
+}
+
+// openHit shows a hit in the reader, in place of the drawer.
+func (a *App) openHit(h *widgets.Hit) {
+	a.showDrawer(false)
+	a.reader.open(h.URL)
+}
+
+func (a *App) toggleDrawer() { a.showDrawer(!a.drawer.view.Visible()) }
+
+func (a *App) showDrawer(on bool) {
+	show(a.drawer.view, on)
+	show(a.reader.view, !on)
+}
+
+func enable(o fyne.Disableable, on bool) {
+	if on {
+		o.Enable()
+	} else {
+		o.Disable()
+	}
+}
+
+func show(o fyne.CanvasObject, on bool) {
+	if on {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}

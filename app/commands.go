@@ -1,0 +1,320 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/lang"
+
+	"orbweaver/crawlers/engine"
+	"orbweaver/crawlers/page"
+	"orbweaver/storage/session"
+	"orbweaver/widgets"
+)
+
+// start begins a new crawl from the form, or lets the open session go on.
+func (a *App) start() {
+	switch a.phase {
+	case empty:
+		a.startNew()
+	case resting:
+		a.resume()
+	}
+}
+
+// startNew checks the form and creates a session from it. What is wrong is said under the form, and nothing is written.
+func (a *App) startNew() {
+	spec, err := a.spec()
+	if err != nil {
+		a.form.say(err.Error())
+		return
+	}
+	a.form.say("")
+	a.keepForm()
+	source := a.form.chosenSource()
+	a.load(func(ctx context.Context) (*sitting, error) {
+		var err error
+		switch {
+		case a.sample.owns(spec.Seeds):
+			spec.Settings, err = a.sample.serve(ctx, spec.Settings)
+		default:
+			spec.Seeds, err = source.gather(ctx, spec.Keywords, spec.Seeds)
+		}
+		if err != nil {
+			return nil, err
+		}
+		c, err := a.library.Create(spec)
+		if err != nil {
+			return nil, err
+		}
+		return newSitting(c)
+	}, a.run)
+}
+
+// spec is the session that the form describes. The error is a sentence for the user.
+func (a *App) spec() (session.Spec, error) {
+	f := a.form
+	budget, ok := f.pages()
+	if !ok {
+		return session.Spec{}, errors.New(lang.L("Pages: write a whole number, or 0 to crawl until nothing is left."))
+	}
+	params, settings, fault := a.drawer.values()
+	if fault != "" {
+		a.showDrawer(true)
+		return session.Spec{}, errors.New(fault)
+	}
+	settings.Pages = budget
+	lines := f.seedLines()
+	keywords := widgets.Clean(f.keywords.Text, 1000)
+	searches := f.chosenSource().search != ""
+	switch {
+	case len(lines) == 0 && keywords == "":
+		return session.Spec{}, errors.New(lang.L("Type what you are looking for, or paste at least one address to start from. Or try the sample web."))
+	case len(lines) == 0 && !searches:
+		return session.Spec{}, errors.New(lang.L("Keywords alone do not say where to start: paste at least one address, or let Wikipedia find some (Seeds from)."))
+	}
+	links, err := engine.SeedLinks(lines, settings)
+	if err != nil && len(lines) > 0 {
+		return session.Spec{}, err
+	}
+	if settings.Delay == 0 && slices.ContainsFunc(links, func(l page.Link) bool { return !ownServer(l.Host) }) && !a.sample.owns(lines) {
+		a.showDrawer(true)
+		return session.Spec{}, errors.New(lang.L("A delay of 0 is only for servers of your own, on this computer or its network. Write 1 or more seconds."))
+	}
+	return session.Spec{Keywords: keywords, Seeds: lines, Family: f.chosenFamily().Name, Params: params, Settings: settings}, nil
+}
+
+// load prepares a session in the background, in place of the one that is open, shows it, and calls then, if there is
+// anything to do then.
+func (a *App) load(prepare func(context.Context) (*sitting, error), then func()) {
+	old := a.sitting
+	a.attach(nil)
+	a.setPhase(busy)
+	a.background(func() {
+		var err error
+		if old != nil {
+			err = old.close()
+		}
+		var s *sitting
+		if err == nil {
+			s, err = prepare(a.ctx)
+		}
+		fyne.Do(func() {
+			if err != nil {
+				a.setPhase(empty)
+				if !errors.Is(err, context.Canceled) {
+					a.fail(err)
+				}
+				a.refreshSessions()
+				return
+			}
+			a.attach(s)
+			a.setPhase(resting)
+			a.refreshSessions()
+			if then != nil {
+				then()
+			}
+		})
+	})
+}
+
+// run lets the open session go on.
+func (a *App) run() {
+	s := a.sitting
+	a.setPhase(running)
+	a.tabs.SelectIndex(0)
+	run := s.begin(a.ctx)
+	a.background(func() {
+		result, err := run()
+		fyne.Do(func() { a.rested(s, result, err) })
+	})
+}
+
+// rested follows the end of a run.
+func (a *App) rested(s *sitting, result engine.Result, err error) {
+	if a.sitting != s || a.closing {
+		return
+	}
+	a.setPhase(resting)
+	a.pump.now()
+	a.refreshSessions()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		a.fail(err)
+	}
+}
+
+// resume lets a resting session go on. One that has used up its budget gets as much again, if the user wants that.
+func (a *App) resume() {
+	s := a.sitting
+	budget, ok := a.form.pages()
+	if !ok {
+		a.form.say(lang.L("Pages: write a whole number, or 0 to crawl until nothing is left."))
+		return
+	}
+	a.form.say("")
+	stats := s.crawl.Stats()
+	more := func(budget int) { a.goOn(s, budget) }
+	if budget == 0 || budget > stats.Pages {
+		more(budget)
+		return
+	}
+	raised := stats.Pages + max(budget, 100)
+	dialog.ShowConfirm(lang.L("Go on?"), lang.X("resume.raise", "The budget of {{.Budget}} is used up. Go on until {{.More}}?",
+		map[string]any{"Budget": pages(budget), "More": pages(raised)}), func(yes bool) {
+		if yes {
+			a.form.budget.SetText(fmt.Sprint(raised))
+			more(raised)
+		}
+	}, a.window)
+}
+
+// goOn sets the budget, serves the sample web again where the session is of that, and runs.
+func (a *App) goOn(s *sitting, budget int) {
+	settings := s.crawl.Spec().Settings
+	a.setPhase(busy)
+	a.background(func() {
+		err := s.crawl.SetBudget(budget, settings.Time)
+		if _, sample := samplePort(settings); sample && err == nil {
+			_, err = a.sample.serve(a.ctx, settings)
+		}
+		fyne.Do(func() {
+			if a.sitting != s {
+				return
+			}
+			if err != nil {
+				a.setPhase(resting)
+				a.fail(err)
+				return
+			}
+			a.run()
+		})
+	})
+}
+
+func (a *App) pauseOrContinue() {
+	switch a.phase {
+	case running:
+		a.sitting.crawl.Pause()
+		a.setPhase(paused)
+	case paused:
+		a.sitting.crawl.Continue()
+		a.setPhase(running)
+	}
+}
+
+// stop ends the crawl; it can be resumed.
+func (a *App) stop() {
+	if a.phase == running || a.phase == paused {
+		enable(a.form.stop, false)
+		a.sitting.stop()
+	}
+}
+
+// fresh puts the open session away and opens the form for another crawl, filled as it is.
+func (a *App) fresh() {
+	if a.phase != resting {
+		return
+	}
+	s := a.sitting
+	a.attach(nil)
+	a.setPhase(empty)
+	a.window.Canvas().Focus(a.form.keywords)
+	a.background(func() {
+		err := s.close()
+		fyne.Do(func() {
+			if err != nil {
+				a.fail(err)
+			}
+			a.refreshSessions()
+		})
+	})
+}
+
+// open shows a saved session; run lets it go on. When a crawl runs it asks first.
+func (a *App) open(id string, run bool) {
+	if a.sitting != nil && a.sitting.crawl.ID() == id {
+		if run && a.phase == resting {
+			a.resume()
+		}
+		return
+	}
+	var then func()
+	if run {
+		then = a.resume
+	}
+	load := func() {
+		a.load(func(context.Context) (*sitting, error) {
+			c, err := a.library.Open(id)
+			if err != nil {
+				return nil, err
+			}
+			s, err := newSitting(c)
+			if err != nil {
+				return nil, errors.Join(err, c.Close())
+			}
+			return s, nil
+		}, then)
+	}
+	switch a.phase {
+	case busy:
+		return
+	case running, paused:
+		dialog.ShowConfirm(lang.L("Stop this crawl?"), lang.L("A crawl is running. It is stopped and saved before another session is opened, and can be resumed."), func(yes bool) {
+			if yes {
+				load()
+			}
+		}, a.window)
+	default:
+		load()
+	}
+}
+
+// rename asks for a session's new name.
+func (a *App) rename(r widgets.SessionRow) {
+	name := newEntry(func(fyne.Shortcut) {})
+	name.SetText(r.Name)
+	d := dialog.NewCustomConfirm(lang.L("Rename session"), lang.L("Rename"), lang.L("Cancel"), container.NewPadded(name), func(yes bool) {
+		if yes {
+			to := widgets.Clean(name.Text, 200)
+			a.change(func() error { return a.library.Rename(r.ID, to) })
+		}
+	}, a.window)
+	d.Resize(fyne.NewSize(420, 150))
+	d.Show()
+	a.window.Canvas().Focus(name)
+}
+
+// delete asks, and deletes a session for good.
+func (a *App) delete(r widgets.SessionRow) {
+	if a.sitting != nil && a.sitting.crawl.ID() == r.ID {
+		tell(a.window, lang.L("This session is open"), lang.L("Stop it and press New crawl, or open another session; then it can be deleted."))
+		return
+	}
+	text := lang.X("delete.text", "“{{.Name}}” ({{.Facts}}) and all its saved pages are deleted for good.", map[string]any{"Name": r.Name, "Facts": r.Facts})
+	d := dialog.NewConfirm(lang.L("Delete session?"), text, func(yes bool) {
+		if yes {
+			a.change(func() error { return a.library.Delete(r.ID) })
+		}
+	}, a.window)
+	d.SetConfirmText(lang.L("Delete"))
+	d.SetDismissText(lang.L("Keep"))
+	d.Show()
+}
+
+// change does something to the saved sessions in the background and lists them anew.
+func (a *App) change(do func() error) {
+	a.background(func() {
+		err := do()
+		fyne.Do(func() {
+			if err != nil {
+				a.fail(err)
+			}
+			a.refreshSessions()
+		})
+	})
+}

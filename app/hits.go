@@ -1,0 +1,158 @@
+package app
+
+import (
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"orbweaver/assets"
+	"orbweaver/crawlers/corpus"
+	"orbweaver/crawlers/engine"
+	"orbweaver/widgets"
+)
+
+// hitsPane is the presenter of the table of hits, with its filter box, and of what stands there when there are none.
+type hitsPane struct {
+	view   *fyne.Container
+	title  *widgets.Line
+	filter *entry
+	table  *widgets.HitTable
+
+	welcome *fyne.Container // the first thing a user sees
+	topics  *fyne.Container // in it: topics of the sample web to try
+	hint    *widgets.Note   // why there are no rows
+
+	window  fyne.Window
+	pumpNow func()
+	book    *hitBook
+	column  widgets.HitColumn
+	falls   bool
+
+	of       *sitting // whose hits were shown; belongs to the pump
+	lastHint string   // belongs to the pump
+}
+
+func newHitsPane(window fyne.Window, pumpNow func(), open func(*widgets.Hit)) *hitsPane {
+	p := &hitsPane{window: window, pumpNow: pumpNow, column: widgets.ByScore, falls: true}
+	p.title = widgets.NewHeading(lang.L("Hits"))
+	p.title.SizeName, p.title.Whole = theme.SizeNameSubHeadingText, true
+	p.hint = widgets.NewHint("")
+	p.hint.SizeName = theme.SizeNameText
+	p.topics = container.NewHBox()
+	p.welcome = newWelcome(p.topics)
+	p.table = widgets.NewHitTable(p.welcome)
+	p.table.OnOpen = open
+	p.table.OnSort = func(c widgets.HitColumn, falls bool) {
+		p.column, p.falls = c, falls
+		if p.book != nil {
+			p.book.sortBy(c, falls)
+			p.pumpNow()
+		}
+	}
+	p.filter = newEntry(func(fyne.Shortcut) {})
+	p.filter.SetPlaceHolder(lang.L("Filter"))
+	p.filter.OnChanged = func(text string) {
+		if p.book != nil {
+			p.book.search(text)
+			p.pumpNow()
+		}
+	}
+	p.view = container.NewBorder(container.NewBorder(nil, nil, p.title, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 16, 0), p.filter)), nil, nil, nil, p.table)
+	return p
+}
+
+// newWelcome is what stands in place of hits before the first crawl.
+func newWelcome(topics fyne.CanvasObject) *fyne.Container {
+	icon := canvas.NewImageFromResource(fyne.NewStaticResource("Icon.png", assets.Icon))
+	icon.FillMode = canvas.ImageFillContain
+	icon.SetMinSize(fyne.NewSquareSize(84))
+	heading := widgets.NewHeading(lang.L("Send spiders into the Web"))
+	heading.SizeName, heading.Align = theme.SizeNameHeadingText, fyne.TextAlignCenter
+	how := widgets.NewHint(lang.L("Type keywords above, paste a few addresses to start from if you know some, and press Start. Hits appear here while the spiders are still looking."))
+	how.SizeName = theme.SizeNameText
+	try := widgets.NewHint(lang.L("No network, or just curious? Try it on the sample web that comes with the program:"))
+	return container.NewVBox(layout.NewSpacer(), container.NewCenter(icon), heading, how, spacer(10), try, container.NewCenter(topics), layout.NewSpacer())
+}
+
+func spacer(height float32) fyne.CanvasObject {
+	r := canvas.NewRectangle(nil)
+	r.SetMinSize(fyne.NewSize(1, height))
+	return r
+}
+
+// offer shows topics of the sample web as buttons.
+func (p *hitsPane) offer(topics []corpus.SampleTopic, try func(corpus.SampleTopic)) {
+	p.topics.RemoveAll()
+	for _, t := range topics[:min(len(topics), 4)] {
+		p.topics.Add(widget.NewButton(t.Name, func() { try(t) }))
+	}
+}
+
+// attach shows the hits of a sitting; nil = none, and the welcome.
+func (p *hitsPane) attach(s *sitting) {
+	p.book = nil
+	p.table.Replace(nil)
+	p.table.Choose("")
+	p.filter.SetText("")
+	p.title.SetText(lang.L("Hits"))
+	if s == nil {
+		p.table.SetHint(p.welcome)
+		return
+	}
+	p.hint.SetText("")
+	p.table.SetHint(container.NewVBox(layout.NewSpacer(), p.hint, layout.NewSpacer()))
+	p.book = s.hits
+	p.book.sortBy(p.column, p.falls)
+}
+
+// fold is called by the pump.
+func (p *hitsPane) fold(s *sitting, stats engine.Stats) func() {
+	rows, changed, asked := s.hits.view()
+	hint := ""
+	if len(rows) == 0 {
+		hint = whyNoHits(s, stats)
+	}
+	if p.of == s && !changed && hint == p.lastHint {
+		return nil
+	}
+	p.of, p.lastHint = s, hint
+	total := s.hits.count()
+	return func() {
+		if asked {
+			p.table.Replace(rows)
+		} else {
+			p.table.Update(rows)
+		}
+		p.hint.SetText(hint)
+		p.title.SetText(lang.L("Hits") + "  " + count(total))
+		p.view.Refresh()
+	}
+}
+
+// whyNoHits explains an empty table.
+func whyNoHits(s *sitting, stats engine.Stats) string {
+	switch {
+	case s.hits.count() > 0:
+		return lang.L("No hit has these words in its title or address.")
+	case stats.State != engine.StateStopped && stats.State != engine.StateReady:
+		return lang.L("Hits appear here as soon as a page is similar enough to the keywords.")
+	case stats.Pages > 0:
+		return lang.X("hits.none", "{{.Pages}} fetched, and none similar enough to the keywords to be a hit. A new crawl could have other keywords or seeds, or a lower hit score under Advanced.", map[string]any{"Pages": pages(stats.Pages)})
+	}
+	faults := s.lastFaults()
+	if len(faults) == 0 {
+		return lang.L("Nothing has been fetched yet.")
+	}
+	lines := []string{lang.L("No page could be fetched. What happened:")}
+	for _, f := range faults {
+		lines = append(lines, widgets.Clean(f.url, 80)+": "+widgets.Clean(f.why, 160))
+	}
+	lines = append(lines, lang.L("Check the addresses and the network, then resume the crawl or start a new one."))
+	return strings.Join(lines, "\n")
+}

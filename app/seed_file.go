@@ -1,0 +1,126 @@
+package app
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net/netip"
+	"strings"
+	"unicode/utf8"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/storage"
+
+	"orbweaver/crawlers"
+	"orbweaver/storage/session"
+)
+
+// seedFileLimit is how much of a file of seeds is read: 8 MB hold more addresses than a frontier.
+const seedFileLimit = 8 << 20
+
+// chooseSeedFile asks for a text file of addresses.
+func (a *App) chooseSeedFile() {
+	if a.phase != empty {
+		return
+	}
+	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		if err != nil {
+			a.fail(err)
+		} else if file != nil {
+			a.readSeedFile(file)
+		}
+	}, a.window)
+	d.Resize(fyne.NewSize(760, 520))
+	d.Show()
+}
+
+// dropped takes text files of addresses that were dropped on the window.
+func (a *App) dropped(_ fyne.Position, files []fyne.URI) {
+	if a.phase != empty {
+		return
+	}
+	for _, uri := range files {
+		file, err := storage.Reader(uri)
+		if err != nil {
+			a.fail(fmt.Errorf("%s: %w", uri.Name(), err))
+			return
+		}
+		a.readSeedFile(file)
+	}
+}
+
+// readSeedFile reads the file in the background and puts its lines into the form.
+func (a *App) readSeedFile(file fyne.URIReadCloser) {
+	name := file.URI().Name()
+	a.background(func() {
+		lines, err := seedLines(file)
+		err = errors.Join(err, file.Close())
+		fyne.Do(func() {
+			if err != nil {
+				a.fail(fmt.Errorf("%s: %w", name, err))
+				return
+			}
+			a.form.addSeeds(lines, name)
+		})
+	})
+}
+
+var errNoText = errors.New("this is not a text file with one address a line")
+
+// seedLines reads one address a line. Empty lines and lines that begin with # are left out.
+func seedLines(r io.Reader) ([]string, error) {
+	var lines []string
+	scanner := bufio.NewScanner(io.LimitReader(r, seedFileLimit))
+	for scanner.Scan() {
+		line := strings.TrimSpace(strings.TrimPrefix(scanner.Text(), "\uFEFF"))
+		if !utf8.ValidString(line) || strings.ContainsRune(line, 0) {
+			return nil, errNoText
+		}
+		if line != "" && !strings.HasPrefix(line, "#") {
+			lines = append(lines, line)
+		}
+	}
+	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, errNoText
+	} else if err != nil {
+		return nil, err
+	}
+	if len(lines) == 0 {
+		return nil, errors.New(lang.L("There is no address in it."))
+	}
+	return lines, nil
+}
+
+// ownServer reports whether a host is a server of the user's own: this computer, or one in the private network.
+func ownServer(host string) bool {
+	name := host
+	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
+		name = host[:i]
+	}
+	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	addr, err := netip.ParseAddr(strings.Trim(name, "[]"))
+	return err == nil && (addr.IsLoopback() || addr.IsPrivate())
+}
+
+// familyChosen shows the settings of the family that the user has chosen.
+func (a *App) familyChosen(f crawlers.Family) { a.drawer.setFamily(f) }
+
+// showSpec fills the form with what a session was started with.
+func (a *App) showSpec(spec session.Spec) {
+	f := a.form
+	f.say("")
+	f.keywords.SetText(spec.Keywords)
+	f.setExtra(nil, "")
+	f.seeds.SetText(strings.Join(spec.Seeds[:min(len(spec.Seeds), seedsInEntry)], "\n"))
+	if len(spec.Seeds) > seedsInEntry {
+		f.setExtra(spec.Seeds[seedsInEntry:], spec.Name)
+	}
+	f.chooseFamily(spec.Family)
+	f.budget.SetText(fmt.Sprint(a.sitting.crawl.Stats().Budget))
+	a.drawer.show(spec.Params, spec.Settings)
+}

@@ -1,0 +1,140 @@
+package app
+
+import (
+	"errors"
+	"net/url"
+	"strconv"
+	"time"
+
+	"fyne.io/fyne/v2/lang"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/engine"
+	"orbweaver/widgets"
+)
+
+// setting is one of the engine's settings that the window offers: how it is edited, and how it gets there and back.
+// What is set was checked by the form.
+type setting struct {
+	widgets.Field
+	get func(engine.Settings) string
+	set func(*engine.Settings, string)
+}
+
+// settings are the offered ones, in the order of the form. The others keep the engine's defaults.
+func settings() []setting {
+	return []setting{
+		{field("hit-score", lang.L("Hit score"), lang.L("Pages at least this similar to the keywords are hits, from 0 to 1."), 0, 1, false),
+			func(s engine.Settings) string { return float(s.HitScore) },
+			func(s *engine.Settings, v string) { s.HitScore = number(v) }},
+		{field("delay", lang.L("Delay (seconds)"), lang.L("Least time between two requests to one host. 0 only for servers of your own."), 0, 3600, false),
+			func(s engine.Settings) string { return float(s.Delay.Seconds()) },
+			func(s *engine.Settings, v string) { s.Delay = seconds(v) }},
+		{field("workers", lang.L("Fetches at a time"), lang.L("Over all hosts. 1 follows the papers' sequential order exactly."), 1, 256, true),
+			func(s engine.Settings) string { return strconv.Itoa(s.Workers) },
+			func(s *engine.Settings, v string) { s.Workers = int(number(v)) }},
+		{field("minutes", lang.L("Time limit (minutes)"), lang.L("Of running time. 0 = none."), 0, 100_000, false),
+			func(s engine.Settings) string { return float(s.Time.Minutes()) },
+			func(s *engine.Settings, v string) { s.Time = time.Duration(number(v) * float64(time.Minute)) }},
+		{choice("scope", lang.L("Scope"), lang.L("Which links are followed: any, those on the seeds' sites, or only those on the seeds' hosts."), "any", "site", "host"),
+			func(s engine.Settings) string {
+				if s.Scope == "" {
+					return "any"
+				}
+				return string(s.Scope)
+			},
+			func(s *engine.Settings, v string) { s.Scope = engine.Scope(v) }},
+		{field("per-host", lang.L("Pages per host"), lang.L("At most so many pages of one host. 0 = no limit."), 0, 1_000_000, true),
+			func(s engine.Settings) string { return strconv.Itoa(s.PagesPerHost) },
+			func(s *engine.Settings, v string) { s.PagesPerHost = int(number(v)) }},
+		{field("buffer", lang.L("Frontier size"), lang.L("The most links that may wait (MAX_BUFFER); the worst go first."), 1, 1_000_000, true),
+			func(s engine.Settings) string { return strconv.Itoa(s.MaxBuffer) },
+			func(s *engine.Settings, v string) { s.MaxBuffer = int(number(v)) }},
+		{field("timeout", lang.L("Timeout (seconds)"), lang.L("For one page, all of it."), 0.1, 600, false),
+			func(s engine.Settings) string { return float(s.Timeout.Seconds()) },
+			func(s *engine.Settings, v string) { s.Timeout = seconds(v) }},
+		{field("retries", lang.L("Further tries"), lang.L("After timeouts, refused connections and busy servers."), 0, 20, true),
+			func(s engine.Settings) string { return strconv.Itoa(s.Retries) },
+			func(s *engine.Settings, v string) { s.Retries = int(number(v)) }},
+		{field("kilobytes", lang.L("Page size (KB)"), lang.L("Pages are cut here."), 1, 100_000, true),
+			func(s engine.Settings) string { return strconv.Itoa(s.MaxBytes / 1024) },
+			func(s *engine.Settings, v string) { s.MaxBytes = int(number(v)) * 1024 }},
+		{field("rand", lang.L("Random seed"), lang.L("The same number gives the same choices again."), 0, 1<<53, true),
+			func(s engine.Settings) string { return strconv.FormatUint(s.Rand, 10) },
+			func(s *engine.Settings, v string) { s.Rand = uint64(number(v)) }},
+		{widgets.Field{Name: "proxy", Title: lang.L("Proxy"), Doc: lang.L("http:// or socks5:// address; empty = none."), Kind: widgets.TextField, Check: checkProxy},
+			func(s engine.Settings) string { return s.Proxy },
+			func(s *engine.Settings, v string) { s.Proxy = v }},
+		{widgets.Field{Name: "nofollow", Title: lang.L("Follow nofollow links"), Doc: lang.L("Also links that their pages ask crawlers not to follow."), Kind: widgets.SwitchField},
+			func(s engine.Settings) string { return onOff(s.FollowNofollow) },
+			func(s *engine.Settings, v string) { s.FollowNofollow = v == "on" }},
+		{widgets.Field{Name: "session-ids", Title: lang.L("Ignore session ids"), Doc: lang.L("Addresses that differ only in session ids and tracking parameters are one page."), Kind: widgets.SwitchField},
+			func(s engine.Settings) string { return onOff(s.DropSessionIDs) },
+			func(s *engine.Settings, v string) { s.DropSessionIDs = v == "on" }},
+	}
+}
+
+// settingFields are the fields of the settings' form, at the engine's defaults.
+func settingFields(all []setting) []widgets.Field {
+	defaults := engine.Default()
+	fields := make([]widgets.Field, len(all))
+	for i, s := range all {
+		fields[i] = s.Field
+		fields[i].Default = s.get(defaults)
+	}
+	return fields
+}
+
+// paramFields are the fields of a family's parameters.
+func paramFields(params []crawlers.Param) []widgets.Field {
+	kinds := map[crawlers.ParamKind]widgets.FieldKind{
+		crawlers.Number: widgets.NumberField, crawlers.Choice: widgets.ChoiceField, crawlers.Switch: widgets.SwitchField,
+	}
+	fields := make([]widgets.Field, len(params))
+	for i, p := range params {
+		fields[i] = widgets.Field{
+			Name: p.Name, Title: p.Name, Doc: p.Doc, Kind: kinds[p.Kind], Default: p.Default,
+			Min: p.Min, Max: p.Max, Integer: p.Integer, Choices: p.Choices,
+		}
+	}
+	return fields
+}
+
+func field(name, title, doc string, least, most float64, integer bool) widgets.Field {
+	return widgets.Field{Name: name, Title: title, Doc: doc, Kind: widgets.NumberField, Min: least, Max: most, Integer: integer}
+}
+
+func choice(name, title, doc string, choices ...string) widgets.Field {
+	return widgets.Field{Name: name, Title: title, Doc: doc, Kind: widgets.ChoiceField, Choices: choices}
+}
+
+func checkProxy(v string) error {
+	if v == "" {
+		return nil
+	}
+	u, err := url.Parse(v)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "socks5" {
+		return errors.New(lang.L("Write an address such as http://127.0.0.1:8080 or socks5://127.0.0.1:1080, or nothing."))
+	}
+	return nil
+}
+
+func float(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+// number reads a number that the form has checked.
+func number(v string) float64 {
+	x, err := strconv.ParseFloat(v, 64)
+	if err != nil {
+		return 0
+	}
+	return x
+}
+
+func seconds(v string) time.Duration { return time.Duration(number(v) * float64(time.Second)) }
+
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
