@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"runtime"
 	"sync"
 	"time"
 
@@ -48,7 +49,8 @@ type Crawl struct {
 	record   func(crawlers.Record) error
 	pack     func(*crawlers.Answer) []byte
 	observe  func(crawlers.Ended)
-	crawler  crawlers.Crawler // only touched by the goroutine of Run, and after its end under mu
+	parsers  chan *page.Parser // one a core
+	crawler  crawlers.Crawler  // only touched by the goroutine of Run, and after its end under mu
 
 	mu       sync.Mutex // guards what follows
 	stats    Stats
@@ -82,7 +84,11 @@ func New(cfg Config) (*Crawl, error) {
 	c := &Crawl{
 		family: cfg.Family, settings: s, topic: cfg.Topic, seeds: cfg.Seeds, fence: newFence(s, cfg.Seeds),
 		fetcher: cfg.Fetcher, close: func() {}, log: cfg.Log, record: cfg.Record, pack: cfg.Pack, observe: cfg.Observe, crawler: crawler,
-		poke: make(chan struct{}, 1), calls: make(chan func(crawlers.Crawler)), ended: make(chan struct{}),
+		parsers: make(chan *page.Parser, runtime.GOMAXPROCS(0)),
+		poke:    make(chan struct{}, 1), calls: make(chan func(crawlers.Crawler)), ended: make(chan struct{}),
+	}
+	for range cap(c.parsers) {
+		c.parsers <- page.NewParser(s.pageOptions())
 	}
 	c.stats = Stats{State: StateReady, Failures: map[string]int{}, Budget: s.Pages, TimeBudget: s.Time}
 	if c.fetcher == nil {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -192,7 +191,7 @@ type parsedRecord struct {
 func (d *decider) parsed(ctx context.Context) iter.Seq2[parsedRecord, error] {
 	return func(yield func(parsedRecord, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
-		cores := runtime.GOMAXPROCS(0)
+		cores := cap(d.parsers)
 		queue := make(chan chan parsedRecord, 16*cores) // in the order of the log
 		work := make(chan func(*page.Parser), cores)
 		var owners sync.WaitGroup
@@ -200,10 +199,11 @@ func (d *decider) parsed(ctx context.Context) iter.Seq2[parsedRecord, error] {
 		defer cancel()
 		for range cores {
 			owners.Go(func() {
-				parser := page.NewParser(d.settings.pageOptions())
+				parser := <-d.parsers
 				for f := range work {
 					f(parser)
 				}
+				d.parsers <- parser
 			})
 		}
 		owners.Go(func() {

@@ -45,13 +45,12 @@ type result struct {
 
 // worker serves requests until there are no more. It is the only place where pages are fetched and parsed.
 func (c *Crawl) worker(ctx context.Context, requests <-chan request, results chan<- result) {
-	parser := page.NewParser(c.settings.pageOptions())
 	for r := range requests {
-		results <- c.serve(ctx, parser, r)
+		results <- c.serve(ctx, r)
 	}
 }
 
-func (c *Crawl) serve(ctx context.Context, parser *page.Parser, r request) (res result) {
+func (c *Crawl) serve(ctx context.Context, r request) (res result) {
 	defer func() {
 		// A page must never end the program: what it broke is this one fetch.
 		if broken := recover(); broken != nil {
@@ -67,13 +66,16 @@ func (c *Crawl) serve(ctx context.Context, parser *page.Parser, r request) (res 
 	res.response, res.err = c.fetcher.Get(ctx, r.job.url)
 	res.at = time.Now()
 	if res.err == nil && res.response.Location == "" {
-		c.digest(parser, &res)
+		c.digest(&res)
 	}
 	return res
 }
 
-// digest does everything to a page that costs: parse, compare, analyse, compress.
-func (c *Crawl) digest(parser *page.Parser, res *result) {
+// digest does everything to a page that costs: parse, compare, analyse, compress. Workers take turns in it: there are
+// as many parsers as cores, each of which has stemmed most words before.
+func (c *Crawl) digest(res *result) {
+	parser := <-c.parsers
+	defer func() { c.parsers <- parser }()
 	answer := res.response
 	res.page, res.err = parse(parser, answer.URL, answer.Header, answer.Body, c.settings.MaxBytes, c.settings.FollowNofollow)
 	if res.err != nil {

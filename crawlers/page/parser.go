@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -260,23 +261,26 @@ func (p *Parser) readTitle() {
 
 // appendText appends to the visible text, each run of white space as one space.
 func (p *Parser) appendText(piece []byte) {
-	for i := 0; i < len(piece); {
-		if isSpace(piece[i]) {
-			if n := len(p.text); n > 0 && p.text[n-1] != ' ' && p.text[n-1] != '\n' {
-				p.text = append(p.text, ' ')
+	out := slices.Grow(p.text, len(piece)+1)
+	n := len(out)
+	out = out[:n+len(piece)]
+	apart := n == 0 || out[n-1] == ' ' || out[n-1] == '\n'
+	for _, c := range piece {
+		if isSpace(c) {
+			if apart {
+				continue
 			}
-			i++
-			continue
+			c, apart = ' ', true
+		} else {
+			apart = false
 		}
-		from := i
-		for i < len(piece) && !isSpace(piece[i]) {
-			i++
-		}
-		p.text = append(p.text, piece[from:i]...)
+		out[n] = c
+		n++
 	}
+	p.text = out[:n]
 }
 
-func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
+func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f') }
 
 // appendBreak ends the line of the visible text.
 func (p *Parser) appendBreak() {
