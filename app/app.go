@@ -42,11 +42,11 @@ type App struct {
 	window  fyne.Window
 	library library
 	sample  sampleWeb // shared
-	latency io.Writer
 
 	ctx    context.Context // ends with the window; shared
 	cancel context.CancelFunc
 	work   sync.WaitGroup // all goroutines; shared
+	spawn  func(func())   // starts one of them; shared
 	pump   *pump          // shared
 
 	form     *form
@@ -74,14 +74,27 @@ func New(fa fyne.App, o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newApp(fa, savedSessions{lib}, o)
+	a, err := newApp(fa, savedSessions{lib}, nil)
+	if err != nil {
+		return nil, err
+	}
+	a.background(func() { a.pump.run(a.ctx) })
+	if o.Latency != nil {
+		a.background(func() { a.probe(o.Latency) })
+	}
+	return a, nil
 }
 
-func newApp(fa fyne.App, lib library, o Options) (*App, error) {
+// newApp builds the window. Tests have a spawn of their own, which decides when what is done in the background is done;
+// nil starts a goroutine.
+func newApp(fa fyne.App, lib library, spawn func(func())) (*App, error) {
 	if err := lang.AddTranslationsFS(assets.Translations, assets.TranslationsDir); err != nil {
 		return nil, fmt.Errorf("translations: %w", err)
 	}
-	a := &App{fyne: fa, library: lib, latency: o.Latency}
+	a := &App{fyne: fa, library: lib, spawn: spawn}
+	if spawn == nil {
+		a.spawn = a.work.Go
+	}
 	a.ctx, a.cancel = context.WithCancel(context.Background())
 	a.pump = newPump(a.fold)
 	a.applyLook()
@@ -93,10 +106,6 @@ func newApp(fa fyne.App, lib library, o Options) (*App, error) {
 	a.window.SetOnDropped(a.dropped)
 	a.restoreForm()
 	a.setPhase(empty)
-	a.background(func() { a.pump.run(a.ctx) })
-	if a.latency != nil {
-		a.background(a.probe)
-	}
 	a.offerSample()
 	a.refreshSessions()
 	return a, nil
@@ -141,7 +150,7 @@ func (a *App) build() {
 }
 
 // background runs f in a goroutine that end waits for.
-func (a *App) background(f func()) { a.work.Go(f) }
+func (a *App) background(f func()) { a.spawn(f) }
 
 // fold is called by the pump: it asks every pane what there is to show.
 func (a *App) fold(tick int) func() {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"fmt"
+	"io"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -10,9 +11,9 @@ import (
 // probePeriod is how often the probe asks for the screen's goroutine.
 const probePeriod = 50 * time.Millisecond
 
-// probe asks for the screen's goroutine again and again and writes down how many microseconds it had to wait for it: the
+// probe asks for the screen's goroutine again and again and logs how many microseconds it had to wait for it: the
 // time for which the window would not have answered the user. It ends with the window.
-func (a *App) probe() {
+func (a *App) probe(log io.Writer) {
 	ticker := time.NewTicker(probePeriod)
 	defer ticker.Stop()
 	for {
@@ -29,7 +30,7 @@ func (a *App) probe() {
 			return
 		case <-answered:
 		}
-		if _, err := fmt.Fprintln(a.latency, time.Since(start).Microseconds()); err != nil {
+		if _, err := fmt.Fprintln(log, time.Since(start).Microseconds()); err != nil {
 			return // nobody reads it any more
 		}
 	}

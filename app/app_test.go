@@ -1,0 +1,306 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2/test"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/engine"
+	"orbweaver/storage"
+)
+
+// fill types a crawl into the form.
+func fill(a *App, keywords, seeds string) {
+	a.form.keywords.SetText(keywords)
+	a.form.seeds.SetText(seeds)
+}
+
+func TestACrawlFromTheFormToItsHits(t *testing.T) {
+	l := &fakeLibrary{}
+	a := openApp(t, l)
+	fill(a, "coral reef", "http://a.example/\nhttp://b.example/start")
+	a.form.budget.SetText("30")
+	l.during = func(c *fakeCrawl) {
+		if a.phase != running || !a.form.start.Disabled() || a.form.stop.Disabled() || !a.form.keywords.Disabled() {
+			t.Errorf("phase %v; the buttons are not those of a running crawl", a.phase)
+		}
+		if !strings.Contains(a.window.Title(), "coral reef") || !strings.Contains(a.window.Title(), "Running") {
+			t.Errorf("title %q", a.window.Title())
+		}
+		c.found("http://a.example/", "Coral reefs", 0.8)
+		c.found("http://a.example/dull", "Dull", 0.01)
+		c.spiders = []crawlers.Spider{{ID: 1, Pages: 2, Energy: 0.8, Keywords: []crawlers.Keyword{{Word: "coral", Weight: 0.7}}, Current: "http://a.example/", Title: "Coral reefs"}, {ID: 2, Parent: 1, Born: 2}}
+		a.pump.turn(0)
+		if shown, _ := a.hits.table.Rows(); shown != 1 {
+			t.Errorf("%d hits while it runs, want 1", shown)
+		}
+		a.hits.table.OnOpen(hitOf(c.history[0]))
+		if a.reader.view.URL() != "http://a.example/" {
+			t.Error("a hit does not open while the crawl runs")
+		}
+	}
+	test.Tap(a.form.start)
+
+	if a.phase != resting || len(l.crawls) != 1 {
+		t.Fatalf("phase %v, %d sessions, message %q", a.phase, len(l.crawls), top(a))
+	}
+	spec := l.crawls[0].spec
+	if spec.Keywords != "coral reef" || !slices.Equal(spec.Seeds, []string{"http://a.example/", "http://b.example/start"}) || spec.Settings.Pages != 30 {
+		t.Errorf("created %+v", spec)
+	}
+	if a.form.start.Text != "Resume" || !a.form.fresh.Visible() || a.form.second.Visible() {
+		t.Error("a session at rest can not be resumed or left")
+	}
+	shown := strings.Join(texts(a.window.Content()), "\n")
+	for _, want := range []string{"Spider 1", "Spider 2", "coral", "Coral reefs", "Finished", "The page budget is used up.", "2 / 30"} {
+		a.pump.turn(0)
+		shown = strings.Join(texts(a.window.Content()), "\n")
+		if !strings.Contains(shown, want) {
+			t.Errorf("the window does not show %q", want)
+		}
+	}
+	if strings.Contains(shown, "Dull") {
+		t.Error("a page that is no hit is among the hits")
+	}
+}
+
+func TestWhatIsWrongWithTheForm(t *testing.T) {
+	for _, tc := range []struct {
+		name, keywords, seeds, pages string
+		source                       int
+		want                         string
+	}{
+		{"nothing", "", "", "500", 0, "Type what you are looking for"},
+		{"keywords without seeds", "coral", "", "500", 2, "Keywords alone do not say where to start"},
+		{"a malformed seed", "coral", "http://a.example/\n\nnot a url", "500", 0, "3"},
+		{"another scheme", "coral", "ftp://a.example/", "500", 0, "ftp"},
+		{"no number of pages", "coral", "http://a.example/", "many", 0, "Pages: write a whole number"},
+		{"less than no pages", "coral", "http://a.example/", "-1", 0, "Pages: write a whole number"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			l := &fakeLibrary{}
+			a := openApp(t, l)
+			fill(a, tc.keywords, tc.seeds)
+			a.form.budget.SetText(tc.pages)
+			a.form.source.SetSelectedIndex(tc.source)
+			test.Tap(a.form.start)
+			if got := a.form.fault.Text(); !strings.Contains(got, tc.want) || !a.form.fault.Visible() {
+				t.Errorf("the form says %q, want %q in it", got, tc.want)
+			}
+			if len(l.crawls) != 0 || a.phase != empty {
+				t.Error("something was written")
+			}
+		})
+	}
+}
+
+func TestNoDelayOnlyForOwnServers(t *testing.T) {
+	for seed, fine := range map[string]bool{
+		"http://127.0.0.1:8000/": true, "http://localhost/": true, "http://[::1]:80/": true, "http://192.168.1.4/": true,
+		"http://a.example/": false, "http://localhost.example/": false,
+	} {
+		a := openApp(t, &fakeLibrary{})
+		fill(a, "coral", seed)
+		a.drawer.crawl.Set(map[string]string{"delay": "0"})
+		_, err := a.spec()
+		if (err == nil) != fine {
+			t.Errorf("%s without delay: %v", seed, err)
+		}
+	}
+}
+
+func TestUnreachableHostsAreExplained(t *testing.T) {
+	l := &fakeLibrary{}
+	a := openApp(t, l)
+	fill(a, "coral", "http://a.invalid/")
+	l.during = func(c *fakeCrawl) { c.failed("http://a.invalid/", "dns", "a.invalid has no address") }
+	test.Tap(a.form.start)
+	a.pump.turn(0)
+	hint := a.hits.hint.Text()
+	for _, want := range []string{"No page could be fetched", "http://a.invalid/: a.invalid has no address", "Check the addresses"} {
+		if !strings.Contains(hint, want) {
+			t.Errorf("the hint is %q, without %q", hint, want)
+		}
+	}
+}
+
+func TestErrorsSayWhatToDo(t *testing.T) {
+	for _, tc := range []struct {
+		err  error
+		want string
+	}{
+		{storage.ErrInUse, "Another running copy"},
+		{storage.ErrDamaged, "damaged"},
+		{storage.ErrNewer, "newer version"},
+		{storage.ErrReadOnly, "permissions"},
+		{storage.ErrNoSpace, "Make room"},
+		{errors.New("something else\x1b[31m"), "something else[31m"},
+	} {
+		l := &fakeLibrary{err: fmt.Errorf("session s1: %w", tc.err)}
+		a := openApp(t, l)
+		a.open("s1", false)
+		if got := top(a); !strings.Contains(got, tc.want) {
+			t.Errorf("%v: the message is %q, without %q", tc.err, got, tc.want)
+		}
+		if a.phase != empty || a.form.start.Disabled() {
+			t.Errorf("%v: the window does not go on", tc.err)
+		}
+	}
+}
+
+func TestPauseContinueStop(t *testing.T) {
+	l := &fakeLibrary{}
+	a := openApp(t, l)
+	fill(a, "coral", "http://a.example/")
+	l.during = func(c *fakeCrawl) {
+		test.Tap(a.form.pause)
+		if c.state != engine.StatePaused || a.form.pause.Text != "Continue" {
+			t.Errorf("paused: %v, button %q", c.state, a.form.pause.Text)
+		}
+		test.Tap(a.form.pause)
+		if c.state != engine.StateRunning || a.form.pause.Text != "Pause" {
+			t.Errorf("continued: %v, button %q", c.state, a.form.pause.Text)
+		}
+		test.Tap(a.form.stop)
+	}
+	test.Tap(a.form.start)
+	if c := l.crawls[0]; c.stop != engine.StopInterrupted || a.phase != resting {
+		t.Errorf("stopped by %q, phase %v", c.stop, a.phase)
+	}
+
+	l.during = nil
+	test.Tap(a.form.start)
+	if l.crawls[0].runs != 2 {
+		t.Errorf("%d runs after Resume, want 2", l.crawls[0].runs)
+	}
+	test.Tap(a.form.fresh)
+	if a.phase != empty || !l.crawls[0].closed || a.form.keywords.Text != "coral" {
+		t.Error("New crawl does not put the session away and keep the form")
+	}
+}
+
+func TestResumingAUsedUpBudgetAsks(t *testing.T) {
+	l := &fakeLibrary{during: func(c *fakeCrawl) {
+		for i := range 5 {
+			c.found(fmt.Sprintf("http://a.example/%d", i), "Coral", 0.5)
+		}
+	}}
+	a := openApp(t, l)
+	fill(a, "coral", "http://a.example/")
+	a.form.budget.SetText("5")
+	test.Tap(a.form.start)
+	test.Tap(a.form.start)
+	if got := top(a); !strings.Contains(got, "The budget of 5 pages is used up. Go on until 105 pages?") {
+		t.Fatalf("asks %q", got)
+	}
+	test.Tap(button(a.window.Canvas().Overlays().Top(), "Yes"))
+	if c := l.crawls[0]; c.runs != 2 || c.budget != 105 {
+		t.Errorf("%d runs, budget %d", c.runs, c.budget)
+	}
+}
+
+func TestSessionsAreReopenedRenamedAndDeleted(t *testing.T) {
+	l := &fakeLibrary{during: func(c *fakeCrawl) { c.found("http://a.example/", "Coral reefs", 0.8) }}
+	a := openApp(t, l)
+	for _, keywords := range []string{"coral", "solar"} {
+		fill(a, keywords, "http://a.example/")
+		test.Tap(a.form.start)
+		test.Tap(a.form.fresh)
+	}
+	a.open("s1", false)
+	a.pump.turn(0)
+	if shown, _ := a.hits.table.Rows(); shown != 1 || a.phase != resting || a.form.keywords.Text != "coral" || l.crawls[0].runs != 1 {
+		t.Errorf("reopened: %d hits, phase %v, keywords %q", shown, a.phase, a.form.keywords.Text)
+	}
+	all, _ := l.List()
+	a.delete(sessionRow(all[0], "s1"))
+	if len(l.deleted) != 0 || !strings.Contains(top(a), "This session is open") {
+		t.Error("the open session can be deleted")
+	}
+	test.Tap(button(a.window.Canvas().Overlays().Top(), "Close"))
+	a.delete(sessionRow(all[1], "s1"))
+	if len(l.deleted) != 0 {
+		t.Fatal("it does not ask first")
+	}
+	test.Tap(button(a.window.Canvas().Overlays().Top(), "Delete"))
+	if !slices.Equal(l.deleted, []string{"s2"}) {
+		t.Errorf("deleted %v", l.deleted)
+	}
+	a.rename(sessionRow(all[0], "s1"))
+	test.Tap(button(a.window.Canvas().Overlays().Top(), "Rename"))
+	if l.crawls[0].name != "coral" {
+		t.Errorf("renamed to %q", l.crawls[0].name)
+	}
+}
+
+func TestOpeningAnotherSessionWhileOneRunsAsks(t *testing.T) {
+	l := &fakeLibrary{}
+	a := openApp(t, l)
+	fill(a, "coral", "http://a.example/")
+	test.Tap(a.form.start)
+	test.Tap(a.form.fresh)
+	l.during = func(*fakeCrawl) {
+		a.open("s1", false)
+		if !strings.Contains(top(a), "A crawl is running") {
+			t.Errorf("asks %q", top(a))
+		}
+	}
+	fill(a, "solar", "http://b.example/")
+	test.Tap(a.form.start)
+}
+
+func TestQuittingDuringACrawlOffersItAgain(t *testing.T) {
+	l := &fakeLibrary{}
+	a := openApp(t, l)
+	fill(a, "coral", "http://a.example/")
+	l.during = func(c *fakeCrawl) {
+		c.found("http://a.example/", "Coral", 0.5)
+		a.fyne.Preferences().SetString(prefGoOn, c.id)
+	}
+	test.Tap(a.form.start)
+	test.Tap(a.form.fresh)
+
+	a.asked = false
+	a.refreshSessions()
+	if got := top(a); !strings.Contains(got, "1 page of 500 so far") {
+		t.Fatalf("the next start asks %q", got)
+	}
+	l.during = nil
+	test.Tap(button(a.window.Canvas().Overlays().Top(), "Go on"))
+	if l.crawls[0].runs != 2 {
+		t.Error("it does not go on")
+	}
+	a.asked = false
+	a.refreshSessions()
+	if top(a) != "" {
+		t.Error("it asks again")
+	}
+}
+
+func TestFormIsRememberedAndLookChanges(t *testing.T) {
+	a := openApp(t, &fakeLibrary{})
+	fill(a, "coral", "http://a.example/")
+	a.form.chooseFamily("best-first")
+	a.keepForm()
+	fill(a, "", "")
+	a.form.chooseFamily("breadth-first")
+	a.restoreForm()
+	if a.form.keywords.Text != "coral" || a.form.chosenFamily().Name != "best-first" {
+		t.Errorf("restored %q, %s", a.form.keywords.Text, a.form.chosenFamily().Name)
+	}
+	for _, menu := range a.window.MainMenu().Items {
+		for _, i := range menu.Items {
+			if i.Label == "Dark" || i.Label == "Large text" {
+				i.Action()
+			}
+		}
+	}
+	if a.fyne.Preferences().String(prefLook) != lookDark || a.fyne.Preferences().Float(prefText) != 1.2 {
+		t.Error("the look is not remembered")
+	}
+}
