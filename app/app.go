@@ -237,6 +237,7 @@ func (a *App) setPhase(p phase) {
 	if p == paused {
 		f.pause.SetText(lang.L("Continue"))
 	}
+	a.window.Content().Refresh() // parts of the form have come or gone
 	a.window.SetTitle(a.title())
 	a.menuPhase()
 }

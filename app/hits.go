@@ -1,6 +1,7 @@
 package app
 
 import (
+	"image/color"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -81,7 +82,7 @@ func newWelcome(topics fyne.CanvasObject) *fyne.Container {
 }
 
 func spacer(height float32) fyne.CanvasObject {
-	r := canvas.NewRectangle(nil)
+	r := canvas.NewRectangle(color.Transparent)
 	r.SetMinSize(fyne.NewSize(1, height))
 	return r
 }

@@ -60,11 +60,11 @@ func hitColumns(width, em float32, spiders bool) [ByFound + 1]span {
 	}
 	c[ByScore] = span{left, 4.2 * em}
 	left += c[ByScore].width + gap
-	place(ByFound, 5, 24)
+	place(ByFound, 5, 17)
 	if spiders {
-		place(BySpider, 4, 20)
+		place(BySpider, 4, 16)
 	}
-	place(ByDepth, 4, 16)
+	place(ByDepth, 4, 14)
 	page := max(0, right-left)
 	c[ByTitle] = span{left, page}
 	c[BySite] = span{left, page}

@@ -137,7 +137,7 @@ func TestColumnsGiveWayWhenNarrow(t *testing.T) {
 		shown []HitColumn
 	}{
 		{800, []HitColumn{ByScore, ByTitle, BySite, ByDepth, BySpider, ByFound}},
-		{390, []HitColumn{ByScore, ByTitle, BySite, ByDepth}},
+		{350, []HitColumn{ByScore, ByTitle, BySite, ByDepth}},
 		{220, []HitColumn{ByScore, ByTitle, BySite}},
 	} {
 		columns := hitColumns(tc.width, 13, true)

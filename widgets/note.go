@@ -54,6 +54,7 @@ type noteRenderer struct {
 	font    *advances
 	text    string  // what lines were broken from
 	width   float32 // and for which width
+	stale   bool    // they must be broken anew in any case
 	lines   []*canvas.Text
 	objects []fyne.CanvasObject
 }
@@ -70,10 +71,10 @@ func (r *noteRenderer) wrap(width float32) {
 	}
 	size := n.Theme().Size(name)
 	if r.font == nil || r.font.size != size || r.font.style != n.Style {
-		r.font, r.text = newAdvances(size, n.Style), ""
+		r.font, r.stale = newAdvances(size, n.Style), true
 	}
-	if r.text != n.text || r.width != width {
-		r.text, r.width = n.text, width
+	if r.stale || r.text != n.text || r.width != width {
+		r.text, r.width, r.stale = n.text, width, false
 		r.lines, r.objects = nil, nil
 		for paragraph := range strings.SplitSeq(n.text, "\n") {
 			for _, line := range wrap([]Paragraph{{Text: paragraph}}, max(width, 40), r.font, r.font) {
@@ -111,7 +112,7 @@ func (r *noteRenderer) MinSize() fyne.Size {
 
 // Refresh implements fyne.WidgetRenderer.
 func (r *noteRenderer) Refresh() {
-	r.text = ""
+	r.stale = true
 	r.Layout(r.note.Size())
 	canvas.Refresh(r.note)
 }
