@@ -3,15 +3,18 @@ package app
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
 	"orbweaver/storage"
+	"orbweaver/widgets"
 )
 
 // fill types a crawl into the form.
@@ -102,7 +105,7 @@ func TestWhatIsWrongWithTheForm(t *testing.T) {
 func TestNoDelayOnlyForOwnServers(t *testing.T) {
 	for seed, fine := range map[string]bool{
 		"http://127.0.0.1:8000/": true, "http://localhost/": true, "http://[::1]:80/": true, "http://192.168.1.4/": true,
-		"http://a.example/": false, "http://localhost.example/": false,
+		"http://a.example/": true, "http://example.org/": false, "http://localhost.org/": false,
 	} {
 		a := openApp(t, &fakeLibrary{})
 		fill(a, "coral", seed)
@@ -302,5 +305,76 @@ func TestFormIsRememberedAndLookChanges(t *testing.T) {
 	}
 	if a.fyne.Preferences().String(prefLook) != lookDark || a.fyne.Preferences().Float(prefText) != 1.2 {
 		t.Error("the look is not remembered")
+	}
+}
+
+func TestShortcutsWorkInAnEntryToo(t *testing.T) {
+	l := &fakeLibrary{}
+	a := openApp(t, l)
+	fill(a, "coral", "http://a.example/")
+	a.form.keywords.TypedShortcut(key(fyne.KeyReturn))
+	if len(l.crawls) != 1 {
+		t.Error("Ctrl+Enter in the keywords does not start")
+	}
+	a.form.keywords.TypedShortcut(key(fyne.KeyComma))
+	if !a.drawer.view.Visible() || a.reader.view.Visible() {
+		t.Error("Ctrl+, does not open the drawer")
+	}
+	a.escape()
+	if a.drawer.view.Visible() {
+		t.Error("Escape does not close it")
+	}
+	a.form.keywords.TypedShortcut(key(fyne.KeyF))
+	if a.window.Canvas().Focused() != a.hits.filter {
+		t.Error("Ctrl+F does not lead to the filter")
+	}
+	a.hits.filter.SetText("kelp")
+	a.escape()
+	if a.hits.filter.Text != "" {
+		t.Error("Escape does not clear the filter")
+	}
+	a.form.keywords.TypedShortcut(key(fyne.KeyPeriod)) // nothing runs: nothing happens
+}
+
+func TestLinksLeadToSavedPagesOrToTheBrowser(t *testing.T) {
+	l := &fakeLibrary{during: func(c *fakeCrawl) {
+		c.found("http://a.example/", "Coral reefs", 0.8)
+		c.found("http://a.example/kelp", "Kelp", 0.4)
+	}}
+	a := openApp(t, l)
+	var outside []string
+	a.reader.browse = func(u *url.URL) error {
+		outside = append(outside, u.String())
+		return nil
+	}
+	fill(a, "coral", "http://a.example/")
+	test.Tap(a.form.start)
+	a.reader.follow(widgets.Link{URL: "http://a.example/kelp"})
+	if a.reader.view.URL() != "http://a.example/kelp" || len(outside) != 0 {
+		t.Errorf("a saved page opens as %q, outside %v", a.reader.view.URL(), outside)
+	}
+	a.reader.follow(widgets.Link{URL: "http://b.example/"})
+	if !slices.Equal(outside, []string{"http://b.example/"}) {
+		t.Errorf("outside %v", outside)
+	}
+	a.reader.follow(widgets.Link{URL: "file:///etc/passwd"})
+	if len(outside) != 1 || !strings.Contains(top(a), "only http and https") {
+		t.Errorf("a file opens: %v, message %q", outside, top(a))
+	}
+	a.reader.open("http://nowhere.example/")
+	if got := strings.Join(texts(a.reader.view), " "); !strings.Contains(got, "This page can not be shown") {
+		t.Errorf("the reader says %q", got)
+	}
+}
+
+func TestTheDataFolderIsExplained(t *testing.T) {
+	fa := test.NewTempApp(t)
+	why := fmt.Errorf("data folder /data: %w", storage.ErrReadOnly)
+	w := explainStart(fa, Options{DataDir: "/data"}, why, func(*App) {})
+	got := strings.Join(texts(w.Content()), " ")
+	for _, want := range []string{"can not keep sessions here", "Change its permissions", "/data", "Try again", "Take another folder"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the window says %q, without %q", got, want)
+		}
 	}
 }

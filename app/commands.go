@@ -82,7 +82,8 @@ func (a *App) spec() (session.Spec, error) {
 	if err != nil && len(lines) > 0 {
 		return session.Spec{}, err
 	}
-	if settings.Delay == 0 && slices.ContainsFunc(links, func(l page.Link) bool { return !ownServer(l.Host) }) && !a.sample.owns(lines) {
+	others := func(l page.Link) bool { return !ownServer(l.Host) && !sampleHost(l.Host) }
+	if settings.Delay == 0 && slices.ContainsFunc(links, others) {
 		a.showDrawer(true)
 		return session.Spec{}, errors.New(lang.L("A delay of 0 is only for servers of your own, on this computer or its network. Write 1 or more seconds."))
 	}

@@ -38,7 +38,8 @@ func (s *sampleWeb) load() (*corpus.SampleWeb, error) {
 	return s.web, nil
 }
 
-// owns reports whether all these seeds are pages of the sample web. Its hosts are names that the Web can not have.
+// owns reports whether all these seeds are pages of the sample web, whose hosts are names that the Web can not have. It
+// may have to make the sample web first.
 func (s *sampleWeb) owns(seeds []string) bool {
 	web, err := s.load()
 	if err != nil {
@@ -140,10 +141,17 @@ func (a *App) trySample(t corpus.SampleTopic) {
 
 // tryFirstSample is trySample for a user who has not seen the topics.
 func (a *App) tryFirstSample() {
-	web, err := a.sample.load()
-	if err != nil {
-		a.fail(err)
-		return
-	}
-	a.trySample(web.Topics()[0])
+	a.background(func() {
+		web, err := a.sample.load()
+		fyne.Do(func() {
+			if err != nil {
+				a.fail(err)
+				return
+			}
+			a.trySample(web.Topics()[0])
+		})
+	})
 }
+
+// sampleHost reports whether a host can only be one of the sample web's: names in .example are nobody's (RFC 2606).
+func sampleHost(host string) bool { return strings.HasSuffix(host, ".example") }
