@@ -14,14 +14,14 @@ func crawled(t *testing.T, c crawlers.Crawler, web crawlertest.Web, seeds string
 	for _, letter := range seeds {
 		addresses = append(addresses, address(letter))
 	}
-	picks, err := crawlertest.Crawl(c, web, keywords, crawlertest.Links(addresses...), 100)
+	picks, err := crawlertest.Crawl(c, web, topic, crawlertest.Links(addresses...), 100)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return letters(picks)
 }
 
-const keywords = "orb web"
+var topic = crawlers.NewTopic("orb web")
 
 func address(letter rune) string { return "http://" + string(letter) + ".example/" }
 
@@ -53,7 +53,7 @@ func start(t *testing.T, family string, maxBuffer int, seed uint64, params map[s
 	if err != nil {
 		t.Fatal(err)
 	}
-	return crawlertest.New(f, keywords, maxBuffer, seed, params)
+	return crawlertest.New(f, topic, maxBuffer, seed, params)
 }
 
 // Worked by hand with [MPS04] Fig. 4.

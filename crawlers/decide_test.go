@@ -39,6 +39,7 @@ func benchmarkDecide(b *testing.B, f crawlers.Family, size int) {
 		pages[i] = randomPage(random)
 	}
 	ready := func(string) bool { return true }
+	topic := crawlers.NewTopic("orb web spider silk")
 	var c crawlers.Crawler
 	visited := 0
 	visit := func() {
@@ -61,7 +62,7 @@ func benchmarkDecide(b *testing.B, f crawlers.Family, size int) {
 	for b.Loop() {
 		if c == nil || visited == 10_000 { // a fresh crawler with a full frontier
 			b.StopTimer()
-			c, visited = crawlertest.New(f, "orb web spider silk", size, 1, nil), 0
+			c, visited = crawlertest.New(f, topic, size, 1, nil), 0
 			c.Seed([]page.Link{link(0), link(1), link(2), link(3)})
 			for range 500 + size/20 {
 				visit()

@@ -28,7 +28,7 @@ func links(letters string) []page.Link {
 func visit(t *testing.T, c crawlers.Crawler, w crawlertest.Web, p crawlers.Pick) {
 	t.Helper()
 	answer := w[p.URL]
-	if err := c.Visited(crawlers.Visit{Pick: p, Page: answer, Score: crawlers.NewTopic(keywords).Similarity(answer)}); err != nil {
+	if err := c.Visited(crawlers.Visit{Pick: p, Page: answer, Score: topic.Similarity(answer)}); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -14,8 +14,9 @@ func Example() {
 		"http://b.example/2": "no links",
 	})
 	family, _ := crawlers.Lookup("breadth-first")
-	crawler := crawlertest.New(family, "orb web", 2048, 1, nil)
-	picks, err := crawlertest.Crawl(crawler, web, "orb web", crawlertest.Links("http://a.example/"), 100)
+	topic := crawlers.NewTopic("orb web")
+	crawler := crawlertest.New(family, topic, 2048, 1, nil)
+	picks, err := crawlertest.Crawl(crawler, web, topic, crawlertest.Links("http://a.example/"), 100)
 	for _, p := range picks {
 		fmt.Printf("%d %s %q\n", p.Depth, p.URL, p.Anchor)
 	}

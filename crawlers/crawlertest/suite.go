@@ -11,21 +11,20 @@ import (
 	"orbweaver/crawlers"
 )
 
-const keywords = "orb web"
-
 // Run checks a family with its default parameters and with each of the variants.
 func Run(t *testing.T, f crawlers.Family, variants ...map[string]string) {
+	topic := crawlers.NewTopic("orb web")
 	t.Run("description", func(t *testing.T) { checkDescription(t, f) })
 	t.Run("bounds", func(t *testing.T) {
 		for _, p := range f.Params {
 			for _, value := range valuesToTry(p) {
-				rapid.Check(t, func(rt *rapid.T) { checkCrawl(rt, f, map[string]string{p.Name: value}, 3) })
+				rapid.Check(t, func(rt *rapid.T) { checkCrawl(rt, f, topic, map[string]string{p.Name: value}, 3) })
 			}
 		}
 	})
 	for _, params := range append([]map[string]string{nil}, variants...) {
 		t.Run(fmt.Sprint(params), func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) { checkCrawl(t, f, params, 60) })
+			rapid.Check(t, func(t *rapid.T) { checkCrawl(t, f, topic, params, 60) })
 		})
 	}
 }
@@ -61,7 +60,7 @@ func valuesToTry(p crawlers.Param) []string {
 }
 
 // checkCrawl crawls a random Web in a random way, checking every answer, and then replays the calls.
-func checkCrawl(t *rapid.T, f crawlers.Family, params map[string]string, steps int) {
+func checkCrawl(t *rapid.T, f crawlers.Family, topic crawlers.Topic, params map[string]string, steps int) {
 	values, err := crawlers.ParseValues(f.Params, params)
 	if err != nil {
 		t.Fatalf("parameters: %v", err)
@@ -69,14 +68,14 @@ func checkCrawl(t *rapid.T, f crawlers.Family, params map[string]string, steps i
 	maxBuffer := rapid.SampledFrom([]int{1, 2, 3, 8, 1000}).Draw(t, "MAX_BUFFER")
 	seed := rapid.Uint64().Draw(t, "seed")
 	start := func() crawlers.Crawler {
-		c, err := f.New(setup(crawlers.NewTopic(keywords), values, maxBuffer, seed))
+		c, err := f.New(setup(topic, values, maxBuffer, seed))
 		if err != nil {
 			t.Fatalf("New: %v", err)
 		}
 		return c
 	}
 	d := &drive{
-		T: t, crawler: start(), topic: crawlers.NewTopic(keywords), web: drawWeb(t),
+		T: t, crawler: start(), topic: topic, web: drawWeb(t),
 		bound: bound(values, maxBuffer), closed: map[string]bool{},
 	}
 	d.seed()

@@ -88,13 +88,13 @@ func (w Web) end(c crawlers.Crawler, topic crawlers.Topic, p crawlers.Pick) (str
 	return answer.URL, c.Visited(v)
 }
 
-// New starts a crawler of a family about the topic of the keywords, with the parameters given over the defaults. It
-// panics where the family would give an error: tests choose the parameters themselves.
-func New(f crawlers.Family, keywords string, maxBuffer int, seed uint64, params map[string]string) crawlers.Crawler {
+// New starts a crawler of a family, with the parameters given over the defaults. It panics where the family would give
+// an error: tests choose the parameters themselves.
+func New(f crawlers.Family, topic crawlers.Topic, maxBuffer int, seed uint64, params map[string]string) crawlers.Crawler {
 	values, err := crawlers.ParseValues(f.Params, params)
 	if err == nil {
 		var c crawlers.Crawler
-		if c, err = f.New(setup(crawlers.NewTopic(keywords), values, maxBuffer, seed)); err == nil {
+		if c, err = f.New(setup(topic, values, maxBuffer, seed)); err == nil {
 			return c
 		}
 	}
@@ -103,8 +103,7 @@ func New(f crawlers.Family, keywords string, maxBuffer int, seed uint64, params 
 
 // Crawl crawls the Web with one worker and all hosts ready, as the papers' pseudocode does, until nothing is left or as
 // many picks were made. It returns the picks in order, and the first error of Visited.
-func Crawl(c crawlers.Crawler, w Web, keywords string, seeds []page.Link, picks int) ([]crawlers.Pick, error) {
-	topic := crawlers.NewTopic(keywords)
+func Crawl(c crawlers.Crawler, w Web, topic crawlers.Topic, seeds []page.Link, picks int) ([]crawlers.Pick, error) {
 	c.Seed(seeds)
 	var made []crawlers.Pick
 	for len(made) < picks {

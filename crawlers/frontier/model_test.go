@@ -196,7 +196,7 @@ func checkAgainstModel(t *rapid.T, kind string) {
 }
 
 // check says where the invariant of doc.go does not hold.
-func (p *pool[V, C]) check() error {
+func (p *pool[V]) check() error {
 	inLines := 0
 	for host, l := range p.lines {
 		if l.links.len() == 0 || l.host != host || l.passed {

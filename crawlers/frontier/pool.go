@@ -18,7 +18,8 @@ type entry[V any] struct {
 	Item[V]
 	rank    float64 // what the order is by: the score, or 0 where only arrival counts
 	arrival uint64
-	inLine  int // index in its host's line
+	line    *line[V]
+	inLine  int // index in the line
 	inWorst int // index in the pool's order of worth
 }
 
@@ -39,49 +40,49 @@ type container[E any] interface {
 }
 
 // line is the links of one host.
-type line[C any] struct {
+type line[V any] struct {
 	host   string
-	links  C
+	links  container[*entry[V]]
 	at     int  // index in the pool's hosts
 	passed bool // not ready: a Sampler's Take goes on without it
 }
 
 // pool is what all frontiers have in common: everything but Take.
-type pool[V any, C container[*entry[V]]] struct {
+type pool[V any] struct {
 	limit    int
 	links    map[string]*entry[V] // by URL
 	worst    heap[*entry[V]]      // all of them, the worst first
-	lines    map[string]*line[C]  // by host
-	hosts    container[*line[C]]
-	newLinks func() C
+	lines    map[string]*line[V]  // by host
+	hosts    container[*line[V]]
+	newLinks func() container[*entry[V]]
 	arrivals uint64
 }
 
-func newPool[V any, C container[*entry[V]]](limit int, hosts container[*line[C]], newLinks func() C) pool[V, C] {
-	return pool[V, C]{
+func newPool[V any](limit int, hosts container[*line[V]], newLinks func() container[*entry[V]]) pool[V] {
+	return pool[V]{
 		limit: limit,
 		links: map[string]*entry[V]{},
 		worst: heap[*entry[V]]{
 			before: func(a, b *entry[V]) bool { return b.before(a) },
 			placed: func(e *entry[V], at int) { e.inWorst = at },
 		},
-		lines:    map[string]*line[C]{},
+		lines:    map[string]*line[V]{},
 		hosts:    hosts,
 		newLinks: newLinks,
 	}
 }
 
 // Len is the number of links.
-func (p *pool[V, C]) Len() int { return len(p.links) }
+func (p *pool[V]) Len() int { return len(p.links) }
 
 // Limit is the most links that the frontier holds.
-func (p *pool[V, C]) Limit() int { return p.limit }
+func (p *pool[V]) Limit() int { return p.limit }
 
 // Contains says whether the link is in the frontier.
-func (p *pool[V, C]) Contains(url string) bool { return p.links[url] != nil }
+func (p *pool[V]) Contains(url string) bool { return p.links[url] != nil }
 
 // Get returns the link without removing it; false when it is not in the frontier.
-func (p *pool[V, C]) Get(url string) (Item[V], bool) {
+func (p *pool[V]) Get(url string) (Item[V], bool) {
 	e := p.links[url]
 	if e == nil {
 		return Item[V]{}, false
@@ -90,7 +91,7 @@ func (p *pool[V, C]) Get(url string) (Item[V], bool) {
 }
 
 // Remove takes a link out and says whether it was there.
-func (p *pool[V, C]) Remove(url string) bool {
+func (p *pool[V]) Remove(url string) bool {
 	e := p.links[url]
 	if e == nil {
 		return false
@@ -100,7 +101,7 @@ func (p *pool[V, C]) Remove(url string) bool {
 }
 
 // DropWorst removes the link that is worth least and returns it; false when the frontier is empty.
-func (p *pool[V, C]) DropWorst() (Item[V], bool) {
+func (p *pool[V]) DropWorst() (Item[V], bool) {
 	if len(p.links) == 0 {
 		return Item[V]{}, false
 	}
@@ -110,7 +111,7 @@ func (p *pool[V, C]) DropWorst() (Item[V], bool) {
 }
 
 // SetLimit changes how many links the frontier holds; the worst go when they are too many.
-func (p *pool[V, C]) SetLimit(limit int) {
+func (p *pool[V]) SetLimit(limit int) {
 	for p.limit = limit; len(p.links) > limit; {
 		p.DropWorst()
 	}
@@ -118,7 +119,7 @@ func (p *pool[V, C]) SetLimit(limit int) {
 
 // Best returns up to limit links, those worth most first. They stay in the frontier. It looks at every link, which is
 // for the screen and for rare events, not for every page.
-func (p *pool[V, C]) Best(limit int) []Item[V] {
+func (p *pool[V]) Best(limit int) []Item[V] {
 	best := heap[*entry[V]]{before: p.worst.before, placed: func(*entry[V], int) {}}
 	for _, e := range p.worst.items {
 		if limit <= 0 || best.len() == limit && best.items[0].before(e) {
@@ -143,7 +144,7 @@ func (p *pool[V, C]) Best(limit int) []Item[V] {
 }
 
 // offer puts a link in, with the rank that orders it, or merges it with the one that is there.
-func (p *pool[V, C]) offer(it Item[V], rank float64) bool {
+func (p *pool[V]) offer(it Item[V], rank float64) bool {
 	if math.IsNaN(rank) {
 		return false // it could not be ordered
 	}
@@ -165,55 +166,53 @@ func (p *pool[V, C]) offer(it Item[V], rank float64) bool {
 }
 
 // rescore gives a link that is there another score, which is also its rank.
-func (p *pool[V, C]) rescore(it Item[V]) bool {
+func (p *pool[V]) rescore(it Item[V]) bool {
 	e := p.links[it.URL]
 	return e != nil && !math.IsNaN(it.Score) && p.replace(e, it, it.Score)
 }
 
 // replace gives a link another score and value. Its arrival stays: among equal scores it keeps its turn.
-func (p *pool[V, C]) replace(e *entry[V], it Item[V], rank float64) bool {
+func (p *pool[V]) replace(e *entry[V], it Item[V], rank float64) bool {
 	if it.Host != e.Host {
 		p.leave(e)
 		e.Item, e.rank = it, rank
 		p.enter(e)
 	} else {
 		e.Item, e.rank = it, rank
-		l := p.lines[e.Host]
-		l.links.fix(e.inLine)
-		p.hosts.fix(l.at)
+		e.line.links.fix(e.inLine)
+		p.hosts.fix(e.line.at)
 	}
 	p.worst.fix(e.inWorst)
 	return true
 }
 
-func (p *pool[V, C]) drop(e *entry[V]) {
+func (p *pool[V]) drop(e *entry[V]) {
 	delete(p.links, e.URL)
 	p.worst.remove(e.inWorst)
 	p.leave(e)
 }
 
 // enter puts an entry into its host's line.
-func (p *pool[V, C]) enter(e *entry[V]) {
-	l := p.lines[e.Host]
-	if l != nil {
-		l.links.push(e)
-		p.hosts.fix(l.at)
+func (p *pool[V]) enter(e *entry[V]) {
+	e.line = p.lines[e.Host]
+	if e.line != nil {
+		e.line.links.push(e)
+		p.hosts.fix(e.line.at)
 		return
 	}
-	l = &line[C]{host: e.Host, links: p.newLinks()}
-	l.links.push(e)
-	p.lines[e.Host] = l
-	p.hosts.push(l)
+	e.line = &line[V]{host: e.Host, links: p.newLinks()}
+	e.line.links.push(e)
+	p.lines[e.Host] = e.line
+	p.hosts.push(e.line)
 }
 
 // leave takes an entry out of its host's line.
-func (p *pool[V, C]) leave(e *entry[V]) {
-	l := p.lines[e.Host]
-	l.links.remove(e.inLine)
-	if l.links.len() > 0 {
-		p.hosts.fix(l.at)
+func (p *pool[V]) leave(e *entry[V]) {
+	e.line.links.remove(e.inLine)
+	if e.line.links.len() > 0 {
+		p.hosts.fix(e.line.at)
 		return
 	}
 	delete(p.lines, e.Host)
-	p.hosts.remove(l.at)
+	p.hosts.remove(e.line.at)
 }

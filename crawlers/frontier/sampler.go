@@ -5,33 +5,33 @@ import "math/rand/v2"
 // Sampler is a frontier that gives a link λ with probability e^{β·score(λ)} / Σ e^{β·score(λ')}, the sum being over the
 // links of ready hosts ([MPS04] eq. 6). When it is full, the lowest scores go.
 type Sampler[V any] struct {
-	pool[V, *sumTree[*entry[V]]]
-	byMass *sumTree[*treeLine[V]] // pool.hosts
+	pool[V]
+	byMass *sumTree[*line[V]] // pool.hosts
 }
-
-// treeLine is a host's line from which links are drawn.
-type treeLine[V any] = line[*sumTree[*entry[V]]]
 
 // NewSampler returns an empty frontier that holds at most limit links. The greater beta, the greedier the choice; 0
 // makes all links equally probable.
 func NewSampler[V any](limit int, beta float64) *Sampler[V] {
-	byMass := &sumTree[*treeLine[V]]{
-		weigh: func(l *treeLine[V]) mass {
+	byMass := &sumTree[*line[V]]{
+		weigh: func(l *line[V]) mass {
 			if l.passed {
 				return mass{}
 			}
-			return l.links.sums[0]
+			return drawn(l).sums[0]
 		},
-		placed: func(l *treeLine[V], at int) { l.at = at },
+		placed: func(l *line[V], at int) { l.at = at },
 	}
-	newLinks := func() *sumTree[*entry[V]] {
+	newLinks := func() container[*entry[V]] {
 		return &sumTree[*entry[V]]{
 			weigh:  func(e *entry[V]) mass { return exponential(beta * e.rank) },
 			placed: func(e *entry[V], at int) { e.inLine = at },
 		}
 	}
-	return &Sampler[V]{newPool[V](limit, container[*treeLine[V]](byMass), newLinks), byMass}
+	return &Sampler[V]{newPool(limit, byMass, newLinks), byMass}
 }
+
+// drawn is what a host's links are drawn from.
+func drawn[V any](l *line[V]) *sumTree[*entry[V]] { return l.links.(*sumTree[*entry[V]]) }
 
 // Offer puts a link in and says whether the frontier has changed, by the rules of Priority.Offer.
 func (f *Sampler[V]) Offer(it Item[V]) bool { return f.offer(it, it.Score) }
@@ -45,7 +45,7 @@ func (f *Sampler[V]) Rescore(it Item[V]) bool { return f.rescore(it) }
 // A host is drawn first, with the mass of all its links. One that is not ready is passed over and another drawn from
 // the rest, which gives every link of the ready hosts its due share.
 func (f *Sampler[V]) Take(random *rand.Rand, ready func(host string) bool) (Item[V], bool) {
-	var passed []*treeLine[V]
+	var passed []*line[V]
 	defer func() {
 		for _, l := range passed {
 			l.passed = false
@@ -63,7 +63,7 @@ func (f *Sampler[V]) Take(random *rand.Rand, ready func(host string) bool) (Item
 			passed = append(passed, l)
 			continue
 		}
-		e, _ := l.links.pick(random.Float64())
+		e, _ := drawn(l).pick(random.Float64())
 		f.drop(e)
 		return e.Item, true
 	}
