@@ -28,6 +28,9 @@ type language struct {
 // languages are those with a stop list, by code; the last stands for all others, which are only lower-cased.
 var languages = loadLanguages()
 
+// unstemmed stands for all languages of which nothing is known.
+var unstemmed = languages[len(languages)-1]
+
 var stemmers = map[string]func(string, bool) string{
 	"en": english.Stem, "es": spanish.Stem, "fr": french.Stem, "hu": hungarian.Stem, "no": norwegian.Stem, "ru": russian.Stem, "sv": swedish.Stem,
 }
@@ -51,8 +54,11 @@ func loadLanguages() []*language {
 		}
 		all = append(all, l)
 	}
-	return append(all, &language{number: len(all)})
+	return append(all, &language{number: len(all), code: otherLanguage})
 }
+
+// otherLanguage is the code of all languages without a list: words are only lower-cased.
+const otherLanguage = "other"
 
 // languageOf finds a language by its ISO 639-1 code. "" (not known) is taken for English, so that the keywords of a
 // topic and the pages that do not tell their language agree.
@@ -68,7 +74,7 @@ func languageOf(code string) *language {
 			return l
 		}
 	}
-	return languages[len(languages)-1]
+	return unstemmed
 }
 
 // term is the stem of a word in lower case; "" for a stop word.

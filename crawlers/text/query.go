@@ -16,26 +16,17 @@ type Keyword struct {
 func NewQuery(keywords string) Query {
 	q := Query{vectors: make([]Vector, len(languages))}
 	for i, l := range languages {
-		q.vectors[i] = NewVector(Terms(keywords, l.code))
+		q.vectors[i] = NewVector(terms(keywords, l))
 	}
-	known := map[string]bool{}
-	english := languageOf("en")
-	for _, word := range tokens(keywords) {
-		if !known[word] && !english.stops[word] {
-			known[word] = true
+	unknown := languageOf("")
+	known := map[string]bool{"": true}
+	for _, word := range terms(keywords, unstemmed) {
+		if stem := unknown.term(word); !known[stem] {
+			known[stem] = true
 			q.keywords = append(q.keywords, newKeyword(word))
 		}
 	}
 	return q
-}
-
-// tokens are the words of a text in lower case, neither stopped nor stemmed.
-func tokens(s string) []string {
-	a := NewAnalyzer()
-	a.Begin(languages[len(languages)-1].code)
-	a.cache = &cache{language: languages[len(languages)-1], tokens: map[string]*counter{}, terms: map[string]*counter{}}
-	a.Add(s, 0)
-	return a.Words()
 }
 
 func newKeyword(word string) Keyword {
@@ -47,9 +38,11 @@ func newKeyword(word string) Keyword {
 }
 
 // Terms are the terms of a short text in a language, given by its ISO 639-1 code; "" when it is not known.
-func Terms(s, lang string) []string {
+func Terms(s, lang string) []string { return terms(s, languageOf(lang)) }
+
+func terms(s string, l *language) []string {
 	a := NewAnalyzer()
-	a.Begin(lang)
+	a.begin(l)
 	a.Add(s, 0)
 	return a.Words()
 }
@@ -62,7 +55,8 @@ func (q Query) Vector(lang string) Vector {
 	return q.vectors[languageOf(lang).number]
 }
 
-// Keywords are the query's words, English stop words left out, in the order typed, each once.
+// Keywords are the query's words in the order typed, without English stop words; of words with the same English stem
+// the first.
 func (q Query) Keywords() []Keyword { return q.keywords }
 
 // StemKeyword makes a keyword of a term that was found on a page: it is itself in every language.

@@ -20,40 +20,44 @@ var hashSeed = maphash.MakeSeed()
 // NewVector counts words, each taken as a term.
 func NewVector(words []string) Vector {
 	places := make(map[string]int, len(words))
-	v := Vector{}
+	var terms []string
+	var counts []int32
 	for _, w := range words {
 		i, known := places[w]
 		if !known {
-			i = len(v.terms)
+			i = len(terms)
 			places[w] = i
-			v.terms = append(v.terms, w)
-			v.counts = append(v.counts, 0)
+			terms, counts = append(terms, w), append(counts, 0)
 		}
-		v.counts[i]++
+		counts[i]++
 	}
-	hashes := make([]uint64, len(v.terms))
-	for i, term := range v.terms {
-		hashes[i] = maphash.String(hashSeed, term)
-	}
-	return v.finish(hashes)
-}
-
-// finish builds the index of the terms, whose hashes are given, and the sum.
-func (v Vector) finish(hashes []uint64) Vector {
-	size := 4
-	for size < 2*len(v.terms) {
-		size *= 2
-	}
-	v.index = make([]int32, size)
-	for i := range v.terms {
-		slot := hashes[i] & uint64(size-1)
-		for v.index[slot] != 0 {
-			slot = (slot + 1) & uint64(size-1)
-		}
-		v.index[slot] = int32(i + 1)
-		v.sum += float64(v.counts[i]) * float64(v.counts[i])
+	v := allocate(len(terms))
+	for i, term := range terms {
+		v.set(i, term, maphash.String(hashSeed, term), counts[i])
 	}
 	return v
+}
+
+// allocate makes room for n terms, all of which must then be set.
+func allocate(n int) Vector {
+	size := 4
+	for size < 2*n {
+		size *= 2
+	}
+	numbers := make([]int32, n+size)
+	return Vector{terms: make([]string, n), counts: numbers[:n:n], index: numbers[n:]}
+}
+
+// set puts a term that is not in the vector yet at a place.
+func (v *Vector) set(i int, term string, hash uint64, count int32) {
+	v.terms[i], v.counts[i] = term, count
+	v.sum += float64(count) * float64(count)
+	mask := uint64(len(v.index) - 1)
+	slot := hash & mask
+	for v.index[slot] != 0 {
+		slot = (slot + 1) & mask
+	}
+	v.index[slot] = int32(i + 1)
 }
 
 // Freq is the number of occurrences of a term.
