@@ -70,55 +70,59 @@ func (s *spider) collect(p *page.Page) float64 {
 // enqueue puts the links of a page with similarity e on the spider's frontier, each with μ = α·e + (1−α)·net(inputs),
 // and leaves out those that the crawl is done with.
 func (s *spider) enqueue(v Visit, e, alpha float64, done history) {
-	stems := s.lexicon(v.Page.Lang).stems
-	present := make([]string, len(stems)) // most keywords are on few pages: nothing is looked for in vain
-	for k, stem := range stems {
-		if v.Page.Vector.Freq(stem) > 0 {
-			present[k] = stem
-		}
-	}
+	stems := s.lexicon(v.Page.Lang).on(v.Page)
 	for _, l := range v.Page.Links {
 		if done.has(l.URL) {
 			continue
 		}
-		d := lead{origin: foundOn(v, l), similarity: e, inputs: nearness(v.Page, l, present)}
+		d := lead{origin: foundOn(v, l), similarity: e, inputs: nearness(v.Page, l, stems)}
 		d.net = s.net.output(d.inputs)
 		s.frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: alpha*e + (1-alpha)*d.net, Value: d})
 	}
+}
+
+// on is the stems with those left empty that are not on a page, nil if none is: most keywords are on few pages, and are
+// not to be looked for in vain around every link.
+func (l *lexicon) on(p *page.Page) []string {
+	var present []string
+	for k, stem := range l.stems {
+		if p.Vector.Freq(stem) > 0 {
+			if present == nil {
+				present = make([]string, len(l.stems))
+			}
+			present[k] = stem
+		}
+	}
+	return present
 }
 
 // nearness is the perceptron's inputs for a link: for each stem the sum of 1/(1+distance) over its occurrences in the
 // link's context, the distance counted in words from the anchor, whose own words have distance 0. It is nil when all
 // are 0.
 func nearness(p *page.Page, l page.Link, stems []string) []float64 {
-	before, anchor, after := p.Context(l)
+	if len(stems) == 0 {
+		return nil
+	}
 	var inputs []float64
-	for k, stem := range stems {
-		if stem == "" {
-			continue
-		}
-		sum := 0.0
-		for i, word := range before {
-			if word == stem {
-				sum += 1 / float64(1+len(before)-i)
+	add := func(word string, distance int) {
+		for k, stem := range stems {
+			if stem == word {
+				if inputs == nil {
+					inputs = make([]float64, len(stems))
+				}
+				inputs[k] += 1 / float64(1+distance)
 			}
 		}
-		for _, word := range anchor {
-			if word == stem {
-				sum++
-			}
-		}
-		for i, word := range after {
-			if word == stem {
-				sum += 1 / float64(2+i)
-			}
-		}
-		if sum > 0 && inputs == nil {
-			inputs = make([]float64, len(stems))
-		}
-		if sum > 0 {
-			inputs[k] = sum
-		}
+	}
+	before, anchor, after := p.Context(l)
+	for i, word := range before {
+		add(word, len(before)-i)
+	}
+	for _, word := range anchor {
+		add(word, 0)
+	}
+	for i, word := range after {
+		add(word, i+1)
 	}
 	return inputs
 }
