@@ -23,6 +23,10 @@ var signs = []struct {
 	{"x509: ", KindTLS},
 	{"server gave HTTP response to HTTPS client", KindTLS},
 	{"server closed idle connection", KindClosed},
+	{"server sent GOAWAY", KindClosed},
+	{"client connection lost", KindClosed},
+	{"; INTERNAL_ERROR", KindClosed}, // HTTP/2's way to break off an answer
+	{"; REFUSED_STREAM", KindClosed},
 	{"socks connect", KindConnect},
 }
 

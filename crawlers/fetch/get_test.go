@@ -158,6 +158,52 @@ func TestGetOverHTTP2(t *testing.T) {
 	}
 }
 
+func TestCompressedPages(t *testing.T) {
+	page := small + strings.Repeat("<p>again and again", 100_000)
+	packed := gzipped(page)
+	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			t.Error("gzip is not asked for")
+		}
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = w.Write(packed)
+	})
+	for name, c := range map[string]struct {
+		limit, want int
+		cut         bool
+	}{
+		"whole":          {2 << 20, len(page), false},
+		"bomb":           {64 << 10, 64 << 10, false}, // it passes the limit only when unpacked
+		"cut in transit": {1 << 10, 1 << 10, true},
+	} {
+		r := get(t, newClient(t, Options{MaxBytes: c.limit}), s.URL)
+		if r.Truncated != c.cut || !c.cut && !bytes.Equal(r.Body, packed) {
+			t.Errorf("%s: %d bytes, truncated %v", name, len(r.Body), r.Truncated)
+		}
+		text, err := Decode(r.Header, r.Body, c.limit)
+		if err != nil || string(text) != page[:c.want] {
+			t.Errorf("%s: %d bytes of text, %v; want %d", name, len(text), err, c.want)
+		}
+	}
+}
+
+func TestAnswersBrokenOffOverHTTP2(t *testing.T) {
+	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		html(w, small)
+		w.(http.Flusher).Flush()
+		panic(http.ErrAbortHandler)
+	}))
+	s.EnableHTTP2 = true
+	s.StartTLS()
+	t.Cleanup(s.Close)
+	c := newClient(t, Options{})
+	c.transport.TLSClientConfig.RootCAs = s.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs
+	if _, err := c.Get(t.Context(), s.URL); KindOf(err) != KindClosed {
+		t.Errorf("%v, want %s", err, KindClosed)
+	}
+}
+
 func TestResolveLeadsToOtherAddresses(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) { html(w, small+r.Host) })
 	to := s.Listener.Addr().String()

@@ -74,14 +74,6 @@ func (r *Robots) Delay(agent string) (time.Duration, bool) {
 	return longest, asks
 }
 
-// Reason says in words why something is not Allowed.
-func (r *Robots) Reason() string {
-	if r.Failure != nil {
-		return "robots.txt could not be read, so nothing of this host is fetched for now: " + r.Failure.Error()
-	}
-	return "robots.txt forbids it"
-}
-
 func (r *Robots) groupsOf(agent string) []int {
 	if own, ok := r.agents[strings.ToLower(agent)]; ok {
 		return own

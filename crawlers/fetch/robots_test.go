@@ -222,7 +222,7 @@ func TestRobotsOfAHost(t *testing.T) {
 		"five redirects":        {hops(5), false, false},
 		"six redirects":         {hops(6), true, false},
 		"redirect nowhere":      {page(302, ""), true, false},
-		"redirect to a mailbox": {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "mailto:a@b.example", 302) }, true, false},
+		"redirect to a mailbox": {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "mailto:a@b.example", http.StatusFound) }, true, false},
 		"redirect to the metadata address": {func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://169.254.169.254/", http.StatusFound)
 		}, false, true},
@@ -248,9 +248,6 @@ func TestRobotsOfAHost(t *testing.T) {
 		}
 		if left := time.Until(r.Expires); left <= 0 || left > 24*time.Hour || c.failed && left > time.Hour {
 			t.Errorf("%s: expires in %v", name, left)
-		}
-		if r.Reason() == "" || c.failed && !strings.Contains(r.Reason(), "for now") {
-			t.Errorf("%s: reason %q", name, r.Reason())
 		}
 	}
 }
