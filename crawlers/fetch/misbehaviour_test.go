@@ -141,14 +141,18 @@ func TestMisbehavingServers(t *testing.T) {
 		"unknown compression":            {say(okHead + "Content-Encoding: zstd\r\n\r\n(\xb5/\xfd"), KindEncoding, "zstd"},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
-			client := newClient(t, Options{Timeout: 150 * time.Millisecond})
+			timeout := 5 * time.Second // never reached, however busy the machine
+			if c.want == KindTimeout {
+				timeout = 150 * time.Millisecond
+			}
+			client := newClient(t, Options{Timeout: timeout})
 			start := time.Now()
 			_, err := client.Get(t.Context(), listen(t, c.peer))
 			if KindOf(err) != c.want || !strings.Contains(fmt.Sprint(err), c.says) {
 				t.Errorf("%v; want kind %s, and that it says %q", err, c.want, c.says)
 			}
-			if took := time.Since(start); took > time.Second {
-				t.Errorf("took %v with a timeout of 150ms", took)
+			if took := time.Since(start); took > 2*time.Second {
+				t.Errorf("took %v", took)
 			}
 		})
 	}
@@ -174,7 +178,7 @@ func TestOddAnswersThatArePages(t *testing.T) {
 		"a stray control character":   okHead + "\r\n<p>\x02page",
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "-"), func(t *testing.T) {
-			r, err := newClient(t, Options{Timeout: time.Second}).Get(t.Context(), listen(t, say(answer)))
+			r, err := newClient(t, Options{}).Get(t.Context(), listen(t, say(answer)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -202,7 +206,7 @@ func TestRedirectWithAnEndlessBody(t *testing.T) {
 	} {
 		start := time.Now()
 		r := get(t, newClient(t, Options{}), listen(t, p))
-		if !strings.HasSuffix(r.Location, "/x") || time.Since(start) > 2*drainTime {
+		if !strings.HasSuffix(r.Location, "/x") || time.Since(start) > 2*time.Second {
 			t.Errorf("%s: location %q after %v", name, r.Location, time.Since(start))
 		}
 	}

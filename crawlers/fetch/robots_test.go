@@ -211,18 +211,20 @@ func TestRobotsOfAHost(t *testing.T) {
 		allowed bool
 		failed  bool
 	}{
-		"rules":                 {page(200, no), false, false},
-		"empty":                 {page(200, ""), true, false},
-		"an HTML page":          {page(200, small), true, false},
-		"not found":             {page(404, no), true, false},
-		"forbidden":             {page(403, no), true, false},
-		"gone":                  {page(410, no), true, false},
-		"server error":          {page(500, ""), false, true},
-		"overloaded":            {page(503, ""), false, true},
-		"five redirects":        {hops(5), false, false},
-		"six redirects":         {hops(6), true, false},
-		"redirect nowhere":      {page(302, ""), true, false},
-		"redirect to a mailbox": {func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "mailto:a@b.example", http.StatusFound) }, true, false},
+		"rules":            {page(200, no), false, false},
+		"empty":            {page(200, ""), true, false},
+		"an HTML page":     {page(200, small), true, false},
+		"not found":        {page(404, no), true, false},
+		"forbidden":        {page(403, no), true, false},
+		"gone":             {page(410, no), true, false},
+		"server error":     {page(500, ""), false, true},
+		"overloaded":       {page(503, ""), false, true},
+		"five redirects":   {hops(5), false, false},
+		"six redirects":    {hops(6), true, false},
+		"redirect nowhere": {page(302, ""), true, false},
+		"redirect to a mailbox": {func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "mailto:a@b.example", http.StatusFound)
+		}, true, false},
 		"redirect to the metadata address": {func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://169.254.169.254/", http.StatusFound)
 		}, false, true},
