@@ -4,9 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
+	"os/signal"
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -43,7 +46,7 @@ type App struct {
 	library library
 	sample  sampleWeb // shared
 
-	ctx    context.Context // ends with the window; shared
+	ctx    context.Context // ends with the window, or with a signal to end; shared
 	cancel context.CancelFunc
 	work   sync.WaitGroup // all goroutines; shared
 	spawn  func(func())   // starts one of them; shared
@@ -95,8 +98,8 @@ func newApp(fa fyne.App, lib library, spawn func(func())) (*App, error) {
 	if spawn == nil {
 		a.spawn = a.work.Go
 	}
-	a.ctx, a.cancel = context.WithCancel(context.Background())
-	a.pump = newPump(a.fold)
+	a.ctx, a.cancel = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	a.pump = newPump(a.fold, a.ui)
 	a.applyLook()
 	a.window = fa.NewWindow("Orbweaver")
 	a.window.SetMaster()
@@ -111,16 +114,20 @@ func newApp(fa fyne.App, lib library, spawn func(func())) (*App, error) {
 	return a, nil
 }
 
-// end waits for all goroutines. It may be called twice.
-func (a *App) end() {
+// end waits for all goroutines and saves what is open, after Fyne's own goroutine has ended.
+func (a *App) end() error {
 	a.cancel()
 	a.work.Wait()
 	a.sample.close()
+	if a.sitting == nil {
+		return nil
+	}
+	return a.sitting.close()
 }
 
 // build makes the panes and puts them into the window.
 func (a *App) build() {
-	a.reader = newReaderPane(a.background, a.fyne.OpenURL, func(text string) { a.fyne.Clipboard().SetContent(text) }, a.fail)
+	a.reader = newReaderPane(a.background, a.ui, a.fyne.OpenURL, func(text string) { a.fyne.Clipboard().SetContent(text) }, a.fail)
 	a.hits = newHitsPane(a.window, a.pump.now, a.openHit)
 	a.spiders = newSpidersPane(a.reader.follow)
 	a.status = &statusPane{bar: widgets.NewStatusBar()}
@@ -151,6 +158,16 @@ func (a *App) build() {
 
 // background runs f in a goroutine that end waits for.
 func (a *App) background(f func()) { a.spawn(f) }
+
+// ui runs f on Fyne's goroutine, some time later. Once the window is gone, when Fyne would run it on the goroutine that
+// asks, it is not run.
+func (a *App) ui(f func()) {
+	fyne.Do(func() {
+		if a.ctx.Err() == nil {
+			f()
+		}
+	})
+}
 
 // fold is called by the pump: it asks every pane what there is to show.
 func (a *App) fold(tick int) func() {

@@ -263,10 +263,14 @@ func TestQuittingDuringACrawlOffersItAgain(t *testing.T) {
 	fill(a, "coral", "http://a.example/")
 	l.during = func(c *fakeCrawl) {
 		c.found("http://a.example/", "Coral", 0.5)
-		a.fyne.Preferences().SetString(prefGoOn, c.id)
+		c.library.running = a.fyne.Preferences().String(prefGoOn)
 	}
 	test.Tap(a.form.start)
 	test.Tap(a.form.fresh)
+	if a.fyne.Preferences().String(prefGoOn) != "" {
+		t.Error("a crawl that came to rest is taken for one that was cut off")
+	}
+	a.fyne.Preferences().SetString(prefGoOn, l.running) // as it was while the crawl ran
 
 	a.asked = false
 	a.refreshSessions()

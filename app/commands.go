@@ -105,7 +105,7 @@ func (a *App) load(prepare func(context.Context) (*sitting, error), then func())
 		if err == nil {
 			s, err = prepare(a.ctx)
 		}
-		fyne.Do(func() {
+		a.ui(func() {
 			if err != nil {
 				a.setPhase(empty)
 				if !errors.Is(err, context.Canceled) {
@@ -127,12 +127,13 @@ func (a *App) load(prepare func(context.Context) (*sitting, error), then func())
 // run lets the open session go on.
 func (a *App) run() {
 	s := a.sitting
+	a.fyne.Preferences().SetString(prefGoOn, s.crawl.ID()) // until it comes to rest by itself
 	a.setPhase(running)
 	a.tabs.SelectIndex(0)
 	run := s.begin(a.ctx)
 	a.background(func() {
 		result, err := run()
-		fyne.Do(func() { a.rested(s, result, err) })
+		a.ui(func() { a.rested(s, result, err) })
 	})
 }
 
@@ -141,6 +142,7 @@ func (a *App) rested(s *sitting, result engine.Result, err error) {
 	if a.sitting != s || a.closing {
 		return
 	}
+	a.fyne.Preferences().SetString(prefGoOn, "")
 	a.setPhase(resting)
 	a.pump.now()
 	a.refreshSessions()
@@ -183,7 +185,7 @@ func (a *App) goOn(s *sitting, budget int) {
 		if _, sample := samplePort(settings); sample && err == nil {
 			_, err = a.sample.serve(a.ctx, settings)
 		}
-		fyne.Do(func() {
+		a.ui(func() {
 			if a.sitting != s {
 				return
 			}
@@ -227,7 +229,7 @@ func (a *App) fresh() {
 	a.window.Canvas().Focus(a.form.keywords)
 	a.background(func() {
 		err := s.close()
-		fyne.Do(func() {
+		a.ui(func() {
 			if err != nil {
 				a.fail(err)
 			}
@@ -311,7 +313,7 @@ func (a *App) delete(r widgets.SessionRow) {
 func (a *App) change(do func() error) {
 	a.background(func() {
 		err := do()
-		fyne.Do(func() {
+		a.ui(func() {
 			if err != nil {
 				a.fail(err)
 			}

@@ -24,6 +24,7 @@ type fakeLibrary struct {
 	err     error            // of the next Create or Open
 	during  func(*fakeCrawl) // what happens while a crawl runs
 	deleted []string
+	running string // what the preferences said of it while it ran
 }
 
 func (l *fakeLibrary) Dir() string { return "memory" }
@@ -218,7 +219,11 @@ func openApp(t *testing.T, l *fakeLibrary) *App {
 		t.Fatal(err)
 	}
 	a.window.Resize(fyne.NewSize(1280, 800))
-	t.Cleanup(a.end)
+	t.Cleanup(func() {
+		if err := a.end(); err != nil {
+			t.Error(err)
+		}
+	})
 	return a
 }
 

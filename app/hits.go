@@ -21,6 +21,7 @@ import (
 // hitsPane is the presenter of the table of hits, with its filter box, and of what stands there when there are none.
 type hitsPane struct {
 	view   *fyne.Container
+	head   *fyne.Container
 	title  *widgets.Line
 	filter *entry
 	table  *widgets.HitTable
@@ -64,7 +65,8 @@ func newHitsPane(window fyne.Window, pumpNow func(), open func(*widgets.Hit)) *h
 			p.pumpNow()
 		}
 	}
-	p.view = container.NewBorder(container.NewBorder(nil, nil, p.title, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 16, 0), p.filter)), nil, nil, nil, p.table)
+	p.head = container.NewBorder(nil, nil, p.title, nil, container.New(layout.NewCustomPaddedLayout(0, 0, 16, 0), p.filter))
+	p.view = container.NewBorder(p.head, nil, nil, nil, p.table)
 	return p
 }
 
@@ -101,7 +103,7 @@ func (p *hitsPane) attach(s *sitting) {
 	p.table.Replace(nil)
 	p.table.Choose("")
 	p.filter.SetText("")
-	p.title.SetText(lang.L("Hits"))
+	p.setTitle(lang.L("Hits"))
 	if s == nil {
 		p.table.SetHint(p.welcome)
 		return
@@ -131,8 +133,16 @@ func (p *hitsPane) fold(s *sitting, stats engine.Stats) func() {
 			p.table.Update(rows)
 		}
 		p.hint.SetText(hint)
-		p.title.SetText(lang.L("Hits") + "  " + count(total))
-		p.view.Refresh()
+		p.setTitle(lang.L("Hits") + "  " + count(total))
+	}
+}
+
+// setTitle changes the heading, which makes room for itself only when it has grown or shrunk.
+func (p *hitsPane) setTitle(text string) {
+	grown := len(text) != len(p.title.Text())
+	p.title.SetText(text)
+	if grown {
+		p.head.Refresh()
 	}
 }
 

@@ -17,7 +17,7 @@ const (
 	prefSeeds    = "form.seeds"
 	prefFamily   = "form.family"
 	prefPages    = "form.pages"
-	prefGoOn     = "go.on" // the session that was running when the window was closed
+	prefGoOn     = "go.on" // the session that was running when the window was last seen
 )
 
 const (

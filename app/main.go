@@ -31,8 +31,7 @@ func Main(fa fyne.App, o Options) error {
 	if a == nil {
 		return err
 	}
-	a.end()
-	return nil
+	return a.end()
 }
 
 // explainStart shows why the program could not start, until it can. It gives opened the App whose window is then shown.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"sync/atomic"
 	"time"
-
-	"fyne.io/fyne/v2"
 )
 
 // pumpPeriod is how often the screen may change: counters at this pace, tables at every second tick.
@@ -17,12 +15,13 @@ type pump struct {
 	// shows it, for Fyne's; nil = nothing new. It is not called again before the last one was shown.
 	fold func(tick int) func()
 
+	ui      func(func())  // runs a function on Fyne's goroutine, some time
 	wake    chan struct{} // does not wait for the next tick; capacity 1
-	waiting atomic.Bool   // a fyne.Do has not run yet
+	waiting atomic.Bool   // what was handed to ui has not run yet
 }
 
-func newPump(fold func(tick int) func()) *pump {
-	return &pump{fold: fold, wake: make(chan struct{}, 1)}
+func newPump(fold func(tick int) func(), ui func(func())) *pump {
+	return &pump{fold: fold, ui: ui, wake: make(chan struct{}, 1)}
 }
 
 // now asks for a turn out of order, after the user has done something. It may be called from any goroutine.
@@ -58,7 +57,7 @@ func (p *pump) turn(tick int) {
 		return
 	}
 	p.waiting.Store(true)
-	fyne.Do(func() {
+	p.ui(func() {
 		defer p.waiting.Store(false)
 		show()
 	})

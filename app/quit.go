@@ -23,35 +23,37 @@ func (a *App) quit() {
 	if a.phase == empty {
 		a.keepForm()
 	}
-	goOn := ""
-	if a.sitting != nil && (a.phase == running || a.phase == paused) {
-		goOn = a.sitting.crawl.ID()
-	}
-	a.fyne.Preferences().SetString(prefGoOn, goOn)
 	s := a.sitting
 	if s == nil {
-		a.window.Close()
+		a.leave()
 		return
 	}
 	wait := dialog.NewCustomWithoutButtons(lang.L("Saving…"), container.NewPadded(widget.NewProgressBarInfinite()), a.window)
 	wait.Show()
 	a.background(func() {
 		err := s.close()
-		fyne.Do(func() {
+		a.ui(func() {
 			wait.Hide()
 			if err == nil {
-				a.window.Close()
+				a.leave()
 				return
 			}
 			d := dialog.NewConfirm(lang.L("Not everything could be saved"), explain(err)+"\n\n"+lang.L("Quit all the same?"), func(yes bool) {
 				a.closing = false
 				if yes {
-					a.window.Close()
+					a.leave()
 				}
 			}, a.window)
 			d.Show()
 		})
 	})
+}
+
+// leave closes the window for good. What is open has been closed, as far as that was possible.
+func (a *App) leave() {
+	a.sitting = nil
+	a.cancel()
+	a.window.Close()
 }
 
 // offerToGoOn asks once, at the start, whether to go on with a crawl that the window's end or a crash has interrupted.
@@ -92,7 +94,7 @@ func (a *App) refreshSessions() {
 		for i, s := range all {
 			rows[i] = sessionRow(s, open)
 		}
-		fyne.Do(func() {
+		a.ui(func() {
 			if err != nil {
 				a.fail(fmt.Errorf("%s: %w", lang.L("The sessions could not be listed"), err))
 				return

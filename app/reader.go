@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/url"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"orbweaver/crawlers"
@@ -17,6 +16,7 @@ import (
 type readerPane struct {
 	view       *widgets.Reader
 	background func(func())
+	ui         func(func())
 	browse     func(*url.URL) error
 	fail       func(error)
 
@@ -24,8 +24,8 @@ type readerPane struct {
 	asked   int // how often a page was asked for
 }
 
-func newReaderPane(background func(func()), browse func(*url.URL) error, copyText func(string), fail func(error)) *readerPane {
-	p := &readerPane{background: background, browse: browse, fail: fail}
+func newReaderPane(background, ui func(func()), browse func(*url.URL) error, copyText func(string), fail func(error)) *readerPane {
+	p := &readerPane{background: background, ui: ui, browse: browse, fail: fail}
 	p.view = widgets.NewReader(readerHint())
 	p.view.OnBrowse = p.openOutside
 	p.view.OnCopy = copyText
@@ -61,7 +61,7 @@ func (p *readerPane) open(address string) {
 	asked := p.asked
 	p.background(func() {
 		doc, err := readDocument(s, address)
-		fyne.Do(func() {
+		p.ui(func() {
 			switch {
 			case asked != p.asked: // another page has been asked for since
 			case err != nil:

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"sync"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
+	"orbweaver/assets"
 	"orbweaver/crawlers/corpus"
 	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/weburl"
@@ -29,7 +29,7 @@ func (s *sampleWeb) load() (*corpus.SampleWeb, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.web == nil {
-		web, err := corpus.Sample()
+		web, err := corpus.Sample(assets.SampleWeb)
 		if err != nil {
 			return nil, fmt.Errorf("sample web: %w", err)
 		}
@@ -124,7 +124,7 @@ func (a *App) offerSample() {
 			return // the welcome stays without them; a crawl of the sample web would say why
 		}
 		topics := web.Topics()
-		fyne.Do(func() { a.hits.offer(topics, a.trySample) })
+		a.ui(func() { a.hits.offer(topics, a.trySample) })
 	})
 }
 
@@ -143,7 +143,7 @@ func (a *App) trySample(t corpus.SampleTopic) {
 func (a *App) tryFirstSample() {
 	a.background(func() {
 		web, err := a.sample.load()
-		fyne.Do(func() {
+		a.ui(func() {
 			if err != nil {
 				a.fail(err)
 				return

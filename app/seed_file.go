@@ -58,7 +58,7 @@ func (a *App) readSeedFile(file fyne.URIReadCloser) {
 	a.background(func() {
 		lines, err := seedLines(file)
 		err = errors.Join(err, file.Close())
-		fyne.Do(func() {
+		a.ui(func() {
 			if err != nil {
 				a.fail(fmt.Errorf("%s: %w", name, err))
 				return
