@@ -8,6 +8,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"orbweaver/crawlers"
+	"orbweaver/crawlers/weburl"
 )
 
 // Problem is something that is wrong with a session.
@@ -144,7 +145,7 @@ func (c *check) history() {
 		if e.Seq != n {
 			c.found("history", "outcome %d says it is outcome %d", n, e.Seq)
 		}
-		if names.Get([]byte(nameOf(e.Pick.URL))) == nil {
+		if names.Get([]byte(weburl.Name(e.Pick.URL))) == nil {
 			c.found("names", "%s (outcome %d) can not be found by its name", e.Pick.URL, n)
 		}
 		if e.Kind != crawlers.KindOK {
@@ -212,4 +213,3 @@ func (c *check) totals(t Tally) {
 		}
 	}
 }
-

@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"orbweaver/crawlers"
+	"orbweaver/crawlers/weburl"
 )
 
 // chunk is how many entries an iteration reads in one transaction: few enough that the file is soon free to grow.
@@ -101,6 +102,11 @@ func (s *Store) Page(ctx context.Context, name string) (crawlers.Ended, error) {
 		return e, fmt.Errorf("page %s of session %s: %w", name, s.id, err)
 	}
 	return e, nil
+}
+
+// PageAt is Page of a canonical URL.
+func (s *Store) PageAt(ctx context.Context, url string) (crawlers.Ended, error) {
+	return s.Page(ctx, weburl.Name(url))
 }
 
 func (s *Store) page(name string) (e crawlers.Ended, err error) {

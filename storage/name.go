@@ -1,11 +1,6 @@
 package storage
 
-import (
-	"crypto/md5"
-	"encoding/hex"
-)
+import "strings"
 
-func nameOf(canonical string) string {
-	sum := md5.Sum([]byte(canonical))
-	return hex.EncodeToString(sum[:])
-}
+// IsName says whether a text has the form of a page's MD5 name (weburl.Name): 32 lower-case hexadecimal digits.
+func IsName(s string) bool { return len(s) == 32 && strings.Trim(s, "0123456789abcdef") == "" }

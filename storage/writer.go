@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"orbweaver/crawlers"
+	"orbweaver/crawlers/weburl"
 )
 
 // What is not yet durable is at most maxBatch outcomes that are being committed and maxQueue records behind them, and
@@ -352,7 +353,7 @@ func (f *file) putNames(r crawlers.Ended, seq []byte, ok bool) error {
 		if url == "" {
 			continue
 		}
-		name := []byte(nameOf(url))
+		name := []byte(weburl.Name(url))
 		if own := i == 0 && ok; !own && f.names.Get(name) != nil {
 			continue
 		}

@@ -1,0 +1,153 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/engine"
+	"orbweaver/storage"
+)
+
+// ErrRunning is the error of a second Run of a session at the same time.
+var ErrRunning = errors.New("the session is running already")
+
+// summaryEvery is how often the summary file follows a running crawl: lists of other programs are as old as that.
+const summaryEvery = 2 * time.Second
+
+// Run crawls from where the session stands until its budget, a dead end, Stop or the end of the context. What an earlier
+// sitting has recorded is replayed first. The error is nil unless the Stop is engine.StopError.
+func (s *Session) Run(ctx context.Context) (engine.Result, error) {
+	crawl, err := s.begin()
+	if err != nil {
+		return engine.Result{Stats: engine.Stats{State: engine.StateStopped, Stop: engine.StopError}}, err
+	}
+	defer s.running.Done()
+	stopped := make(chan struct{})
+	followed := make(chan struct{})
+	go func() {
+		defer close(followed)
+		s.follow(crawl, stopped)
+	}()
+	result, err := crawl.Run(ctx)
+	close(stopped)
+	<-followed
+	return result, s.end(crawl, result, err)
+}
+
+// begin makes the crawl of this sitting.
+func (s *Session) begin() (*engine.Crawl, error) {
+	p, err := s.spec.check()
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.closed:
+		return nil, storage.ErrClosed
+	case s.crawl != nil:
+		return nil, ErrRunning
+	}
+	if err := s.store.Retry(); err != nil { // after a sitting that ended because the disk was full
+		return nil, err
+	}
+	cfg := engine.Config{
+		Family: p.family, Params: p.params, Topic: p.topic, Seeds: p.seeds, Settings: s.spec.Settings,
+		Record: s.store.Append, Pack: storage.Pack, Observe: s.publish,
+	}
+	if s.store.Tally().Records > 0 {
+		cfg.Log = s.store.Log()
+	}
+	crawl, err := engine.New(cfg)
+	if err != nil {
+		return nil, err
+	}
+	s.crawl = crawl
+	s.running.Add(1)
+	return crawl, nil
+}
+
+// end takes note of how the sitting ended.
+func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) error {
+	ctx := context.Background()
+	spiders, inspected := population(ctx, crawl)
+	if err == nil && inspected == nil && len(spiders) > 0 {
+		err = s.store.Put(ctx, keptSpiders, spiders)
+	}
+	if flushed := s.store.Flush(ctx); err == nil {
+		err = flushed
+	}
+	s.mu.Lock()
+	s.crawl = nil
+	s.last = result.Stats
+	s.mu.Unlock()
+	if saved := s.store.SaveSummary(""); err == nil {
+		err = saved
+	}
+	if err != nil {
+		return fmt.Errorf("session %s: %w", s.ID(), err)
+	}
+	return nil
+}
+
+// follow keeps the summary file up to date while the crawl runs. A summary that can not be written is no reason to end
+// a crawl: it is made again from the session's file.
+func (s *Session) follow(crawl *engine.Crawl, stopped <-chan struct{}) {
+	ticker := time.NewTicker(summaryEvery)
+	defer ticker.Stop()
+	for {
+		state := storage.StateRunning
+		if crawl.Stats().State == engine.StatePaused {
+			state = storage.StatePaused
+		}
+		_ = s.store.SaveSummary(state)
+		select {
+		case <-ticker.C:
+		case <-stopped:
+			return
+		}
+	}
+}
+
+// Pause lets running requests finish and sends no new ones until Continue. It does nothing when no crawl runs.
+func (s *Session) Pause() { s.order((*engine.Crawl).Pause) }
+
+// Continue ends a pause. It does nothing when no crawl runs.
+func (s *Session) Continue() { s.order((*engine.Crawl).Continue) }
+
+// Stop ends the sitting at once and saves it; Run returns soon after. It does nothing when no crawl runs.
+func (s *Session) Stop() { s.order((*engine.Crawl).Stop) }
+
+func (s *Session) order(f func(*engine.Crawl)) {
+	if crawl := s.active(); crawl != nil {
+		f(crawl)
+	}
+}
+
+// SetBudget changes the pages (0 = no limit) and the running time (0 = no limit) after which the crawl ends, now if it
+// runs, else for its next sitting.
+func (s *Session) SetBudget(pages int, limit time.Duration) error {
+	settings := s.spec.Settings
+	settings.Pages, settings.Time = pages, limit
+	if err := settings.Check(); err != nil {
+		return &SpecError{"settings", err}
+	}
+	if crawl := s.active(); crawl != nil {
+		crawl.SetBudget(pages, limit)
+		return nil
+	}
+	s.mu.Lock()
+	s.last = engine.Stats{}
+	s.mu.Unlock()
+	if s.store.Tally().Records == 0 { // the crawl's own first records will say it
+		s.spec.Settings = settings
+		return nil
+	}
+	if err := s.store.Append(crawlers.Budgeted{Pages: pages, Time: limit}); err != nil {
+		return err
+	}
+	return s.store.Flush(context.Background())
+}
