@@ -32,8 +32,9 @@ func init() {
 // in random order; what is found meanwhile competes for the next batch.
 //
 // With several workers a batch ends when all its picks have ended. Members whose host is not ready wait in the batch
-// while others overtake them, so a batch lasts as long as its slowest host: what bounds that is the engine's timeouts
-// and retries. As in the paper a batch is not part of the frontier, which may fill up to MAX_BUFFER beside it.
+// while others overtake them. When only such members are left, the batch is filled up with the best links of hosts that
+// are ready: a host that wants its links fetched slowly does not make the others wait. As in the paper a batch is not
+// part of the frontier, which may fill up to MAX_BUFFER beside it.
 //
 // N = 1 has no batches: Next always gives the best links of the moment. With one worker that is [MPS04] Fig. 6 to the
 // letter; more workers do not have to wait for each other's pages.
@@ -72,20 +73,26 @@ func (c *bestFirst) take(ready func(host string) bool) (Pick, bool) {
 		}
 		return similarityPick(it), ok
 	}
-	if c.batch.Len() == 0 && len(c.open) == 0 {
-		c.drawBatch()
-	}
 	it, ok := c.batch.Take(ready)
+	if !ok && len(c.open) == 0 {
+		if c.batch.Len() == 0 {
+			c.draw(anyHost)
+		} else {
+			c.draw(ready)
+		}
+		it, ok = c.batch.Take(ready)
+	}
 	if ok {
 		c.open[it.URL] = true
 	}
 	return it.Value, ok
 }
 
-func (c *bestFirst) drawBatch() {
+// draw fills the batch with the best links of those hosts.
+func (c *bestFirst) draw(hosts func(host string) bool) {
 	var members []Pick
-	for len(members) < c.n {
-		it, ok := c.links.Take(anyHost)
+	for c.batch.Len()+len(members) < c.n {
+		it, ok := c.links.Take(hosts)
 		if !ok {
 			break
 		}

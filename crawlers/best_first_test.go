@@ -50,7 +50,8 @@ func TestBatchOrder(t *testing.T) {
 	}
 }
 
-// A batch ends when all its picks have ended; its members whose hosts are busy wait in it, whatever is found meanwhile.
+// A batch ends when all its picks have ended; its members whose hosts are busy wait in it. Only when nothing else of it is
+// left do the links of other hosts take the free places.
 func TestBatchWaitsForItsMembers(t *testing.T) {
 	c := start(t, "best-first", 100, 1, map[string]string{"n": "2"})
 	c.Seed(links("ab"))
@@ -66,14 +67,15 @@ func TestBatchWaitsForItsMembers(t *testing.T) {
 		return picks
 	}
 	a := expect("b is busy", 4, "acd", "a")[0]
+	expect("a has not ended", 4, "acd", "")
 	visit(t, c, bestFirstWeb, a)
-	expect("a's links are for the next batch", 4, "acd", "")
+	third := expect("b is still busy: the place of a is c's, the first of its links", 4, "acd", "c")[0]
+	expect("the batch of two is full", 4, "acd", "")
 	b := expect("b is ready", 4, "abcd", "b")[0]
+	c.Failed(third, errGone)
 	expect("b has not ended", 4, "abcd", "")
 	c.Failed(b, errGone)
-	if got := letters(c.Next(4, only("abcd"))); got != "cd" && got != "dc" {
-		t.Errorf("next batch %q; want c and d", got)
-	}
+	expect("all have ended: the next batch", 4, "abcd", "d")
 }
 
 // With N = 1 several workers need not wait for each other: Next gives the best links of the moment.
