@@ -1,10 +1,8 @@
 package page
 
 import (
-	"sort"
 	"strings"
 
-	"orbweaver/crawlers/text"
 	"orbweaver/crawlers/weburl"
 )
 
@@ -13,21 +11,15 @@ func (p *Parser) links(page *Page, base *weburl.Resolver) []Link {
 	clear(p.known)
 	links := make([]Link, 0, len(p.refs))
 	arena := make([]string, 0, 4*len(p.refs)) // the links' words, so that a kept link does not keep the page's
-	word := 0
 	for _, ref := range p.refs {
 		canonical, resolved, host, err := base.Resolve(strings.TrimSpace(ref.href))
 		if err != nil || canonical == page.URL {
 			continue
 		}
-		start, end := page.wordsBetween(word, ref.start, ref.end)
-		word = start
+		start, end := ref.firstWord, ref.endWord
 		anchor := shorten(page.Text[ref.start:ref.end])
 		from := len(arena)
 		arena = append(arena, page.Words[start:min(end, start+maxAnchorWords)]...)
-		if ref.alt != "" {
-			anchor = shorten(anchor + " " + ref.alt)
-			arena = append(arena, text.Terms(ref.alt, page.Lang)...)
-		}
 		words := arena[from:len(arena):len(arena)]
 		if i, ok := p.known[canonical]; ok {
 			links[i].join(anchor, words)
@@ -54,15 +46,4 @@ func (l *Link) join(anchor string, words []string) {
 	if len(l.Words) < maxAnchorWords {
 		l.Words = append(l.Words[:len(l.Words):len(l.Words)], words...)
 	}
-}
-
-// wordsBetween is the range of Words that begin in Text[start:end]; from is a place at or before the first.
-func (p *Page) wordsBetween(from, start, end int) (first, last int) {
-	for from > 0 && int(p.offsets[from-1]) >= start { // anchors are in order, but for areas
-		from--
-	}
-	rest := p.offsets[from:]
-	first = from + sort.Search(len(rest), func(i int) bool { return int(rest[i]) >= start })
-	rest = p.offsets[first:]
-	return first, first + sort.Search(len(rest), func(i int) bool { return int(rest[i]) >= end })
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -46,17 +47,19 @@ type document struct {
 	base        string
 	noFollow    bool
 	refs        []reference
-	anchor      int // place in refs of the anchor being read; -1 = none
+	anchor      int  // place in refs of the anchor being read; -1 = none
+	cell        int  // place in open of the table cell that anchor stands in; -1 = none
+	xml         bool // begins as an XML document
 	open        stack
 	path        []byte
 }
 
-// reference is a link as the tokens gave it.
+// reference is a link as the tokens gave it. They stand in the order of the document and their anchors do not overlap.
 type reference struct {
-	href       string
-	alt        string // the words of an area
-	start, end int    // its anchor in text
-	path       string
+	href               string
+	start, end         int // its anchor in text
+	firstWord, endWord int // the same in words
+	path               string
 }
 
 // NewParser returns a parser that has learnt no words yet.
@@ -83,6 +86,9 @@ func (p *Parser) Parse(url string, body []byte) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
+	if !utf8.Valid(body) {
+		body = bytes.ToValidUTF8(body, []byte("\uFFFD"))
+	}
 	p.read(body)
 	if p.base != "" {
 		if _, resolved, _, err := base.Resolve(p.base); err == nil {
@@ -93,10 +99,7 @@ func (p *Parser) Parse(url string, body []byte) (*Page, error) {
 	}
 	page := &Page{URL: canonical, Title: p.title, Description: p.description, Window: p.options.Window, Text: string(p.text)}
 	page.Lang = p.detect(page.Text)
-	p.analyzer.Begin(page.Lang)
-	p.analyzer.Add(page.Text, 0)
-	page.Words, page.Vector = p.analyzer.Words(), p.analyzer.Vector()
-	page.offsets = append([]int32(nil), p.analyzer.Offsets()...)
+	p.analyse(page)
 	page.NoFollow = p.noFollow && !p.options.FollowNofollow
 	if !page.NoFollow {
 		page.Links = p.links(page, base)
@@ -104,40 +107,65 @@ func (p *Parser) Parse(url string, body []byte) (*Page, error) {
 	return page, nil
 }
 
+// analyse fills in the page's words. Words end where anchors begin and end: menus often stand without a space.
+func (p *Parser) analyse(page *Page) {
+	p.analyzer.Begin(page.Lang)
+	at := 0
+	for i := range p.refs {
+		ref := &p.refs[i]
+		p.analyzer.Add(page.Text[at:ref.start], at)
+		ref.firstWord = len(p.analyzer.Words())
+		p.analyzer.Add(page.Text[ref.start:ref.end], ref.start)
+		ref.endWord = len(p.analyzer.Words())
+		at = ref.end
+	}
+	p.analyzer.Add(page.Text[at:], at)
+	page.Words, page.Vector = p.analyzer.Words(), p.analyzer.Vector()
+	page.offsets = slices.Clone(p.analyzer.Offsets())
+}
+
 // read makes the one pass over the tokens.
 func (p *Parser) read(body []byte) {
 	p.document = document{
 		tokens: html.NewTokenizer(bytes.NewReader(body)), text: p.text[:0], refs: p.refs[:0], path: p.path[:0], anchor: -1, open: p.open[:0],
 	}
-	skipped := atom.Atom(0) // the element whose text nobody sees
+	p.xml = bytes.HasPrefix(bytes.TrimSpace(body), []byte("<?xml"))
+	skipped, depth := atom.Atom(0), 0 // the element whose text nobody sees, and how often it is open in itself
 	for {
 		switch kind := p.tokens.Next(); kind {
 		case html.ErrorToken: // the end of the input; a bytes.Reader has no other error
 			p.closeAnchor()
 			return
 		case html.TextToken:
-			switch {
-			case skipped == atom.Title:
+			switch skipped {
+			case atom.Title:
 				p.readTitle()
-			case skipped == 0:
+			case 0:
 				p.appendText(p.tokens.Text())
 			}
 		case html.StartTagToken, html.SelfClosingTagToken:
 			name, more := p.tokens.TagName()
 			tag := atom.Lookup(name)
-			if skipped == 0 {
-				p.start(tag, name, more, kind == html.SelfClosingTagToken)
-			}
-			if skipped == 0 && hidden(tag) && kind == html.StartTagToken {
-				skipped = tag
+			switch {
+			case skipped == 0:
+				selfClosing := kind == html.SelfClosingTagToken
+				p.start(tag, name, more, selfClosing)
+				if selfClosing && p.xml {
+					p.tokens.NextIsNotRawText()
+				} else if hidden(tag) {
+					skipped, depth = tag, 1
+				}
+			case tag == skipped:
+				depth++
 			}
 		case html.EndTagToken:
 			name, _ := p.tokens.TagName()
 			tag := atom.Lookup(name)
-			if tag != 0 && tag == skipped {
-				skipped = 0
+			if depth > 0 && tag == skipped {
+				depth--
 			}
-			if skipped == 0 {
+			if depth == 0 {
+				skipped = 0
 				p.end(tag, name)
 			}
 		}
@@ -147,7 +175,7 @@ func (p *Parser) read(body []byte) {
 // hidden says whether the text inside an element is not part of what a reader sees.
 func hidden(tag atom.Atom) bool {
 	switch tag {
-	case atom.Script, atom.Style, atom.Title, atom.Textarea, atom.Iframe, atom.Noembed, atom.Noframes, atom.Template, atom.Object:
+	case atom.Script, atom.Style, atom.Title, atom.Textarea, atom.Iframe, atom.Noembed, atom.Noframes, atom.Template:
 		return true
 	}
 	return false
@@ -162,24 +190,26 @@ func (p *Parser) start(tag atom.Atom, name []byte, more, selfClosing bool) {
 		p.appendBreak()
 	}
 	p.open.impliedEnd(tag)
-	if !selfClosing && !isVoid(tag) {
+	p.closeLeftAnchor()
+	p.open.impliedStart(tag)
+	if closed := selfClosing && (p.xml || tag == atom.Svg || tag == atom.Math); !closed && !isVoid(tag) { // HTML ignores the slash
 		p.open.push(tag, name)
 	}
 	switch tag {
 	case atom.A:
 		p.closeAnchor()
-		if a := p.attributes(more); a.has(attrHref) && p.mayFollow(a) {
-			p.addReference(a[attrHref], "", p.pathOf(nil))
-			p.anchor = len(p.refs) - 1
+		if a := p.attributes(more); a.has(attrHref) && p.mayFollow(a) && p.addReference(a[attrHref], p.pathOf(nil)) {
+			p.anchor, p.cell = len(p.refs)-1, p.open.innermostCell()
 		}
 	case atom.Area:
-		if a := p.attributes(more); a.has(attrHref) && p.mayFollow(a) {
-			p.addReference(a[attrHref], a[attrAlt], p.pathOf(name))
+		a := p.attributes(more)
+		if a.has(attrHref) && p.mayFollow(a) && p.addReference(a[attrHref], p.pathOf(name)) {
+			p.anchor = len(p.refs) - 1
 		}
+		p.appendAlternative(a[attrAlt])
+		p.closeAnchor()
 	case atom.Img:
-		if a := p.attributes(more); a[attrAlt] != "" {
-			p.appendText([]byte(" " + a[attrAlt] + " "))
-		}
+		p.appendAlternative(p.attributes(more)[attrAlt])
 	case atom.Base:
 		if a := p.attributes(more); p.base == "" {
 			p.base = strings.TrimSpace(a[attrHref])
@@ -204,9 +234,9 @@ func (p *Parser) mayFollow(a attributes) bool {
 func (p *Parser) frame(tag atom.Atom, a attributes, path string) {
 	switch {
 	case tag != atom.Link && a.has(attrSrc):
-		p.addReference(a[attrSrc], "", path)
+		p.addReference(a[attrSrc], path)
 	case tag == atom.Link && a.has(attrHref) && hasWord(a[attrRel], "next"):
-		p.addReference(a[attrHref], "", path)
+		p.addReference(a[attrHref], path)
 	}
 }
 
@@ -231,20 +261,33 @@ func (p *Parser) end(tag atom.Atom, name []byte) {
 		p.appendBreak()
 	}
 	p.open.pop(tag, name)
+	p.closeLeftAnchor()
 }
 
-func (p *Parser) addReference(href, alt, path string) {
-	if len(p.refs) < maxLinks {
-		p.refs = append(p.refs, reference{href: href, alt: alt, start: len(p.text), end: len(p.text), path: path})
+// addReference takes a link whose anchor begins here; one being read ends. It says whether there was room.
+func (p *Parser) addReference(href, path string) bool {
+	p.closeAnchor()
+	if len(p.refs) >= maxLinks {
+		return false
 	}
+	p.refs = append(p.refs, reference{href: href, start: len(p.text), end: len(p.text), path: path})
+	return true
 }
 
 // closeAnchor ends the anchor being read, if one is.
 func (p *Parser) closeAnchor() {
-	if p.anchor >= 0 && p.anchor < len(p.refs) {
+	if p.anchor >= 0 {
 		p.refs[p.anchor].end = len(p.text)
 	}
 	p.anchor = -1
+}
+
+// closeLeftAnchor ends the anchor being read if the table cell that it stands in is closed. Other elements do not end an
+// anchor: browsers open it again inside the next one.
+func (p *Parser) closeLeftAnchor() {
+	if p.anchor >= 0 && p.cell >= len(p.open) {
+		p.closeAnchor()
+	}
 }
 
 // readTitle takes the text of the first title; those of pictures come later in the document.
@@ -280,7 +323,15 @@ func (p *Parser) appendText(piece []byte) {
 	p.text = out[:n]
 }
 
-func isSpace(c byte) bool { return c <= ' ' && (c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f') }
+// appendAlternative appends the text that stands for a picture.
+func (p *Parser) appendAlternative(alt string) {
+	if alt != "" {
+		p.appendText([]byte(" " + alt + " "))
+	}
+}
+
+// isSpace says whether a byte parts words in text: white space and the other control characters.
+func isSpace(c byte) bool { return c <= ' ' }
 
 // appendBreak ends the line of the visible text.
 func (p *Parser) appendBreak() {

@@ -6,33 +6,47 @@ import (
 	"orbweaver/crawlers/text"
 )
 
-// Snippet is about width bytes of the text around the place where most of the query's terms stand together; where none
-// stands, it is the document's description or the beginning of its text.
+// Snippet is about width bytes of the text around the first place where most of the query's terms stand together; where
+// none stands, it is the document's description or the beginning of its text. The title is left out: whoever shows a
+// snippet shows it too.
 func (p *Page) Snippet(q text.Query, width int) string {
+	body := len(p.Title) + 1 // where the text after the title begins
 	query := q.Vector(p.Lang)
-	var places []int // in Text
-	for i, w := range p.Words {
-		if query.Freq(w) > 0 {
-			places = append(places, int(p.offsets[i]))
+	var terms []string
+	var places []int // of the terms, in Text
+	for i, at := range p.offsets {
+		if int(at) >= body && query.Freq(p.Words[i]) > 0 {
+			terms, places = append(terms, p.Words[i]), append(places, int(at))
 		}
 	}
-	if len(places) == 0 {
-		if p.Description != "" {
-			return p.Description
-		}
-		return p.cut(min(len(p.Title)+1, len(p.Text)), width)
+	if len(places) > 0 {
+		return p.cut(max(body, densest(terms, places, width*3/4)-width/4), width)
 	}
+	if p.Description != "" {
+		return cutAtSpace(p.Description, width)
+	}
+	return p.cut(body, width)
+}
+
+// densest is the first of the places from which most different terms stand within some bytes.
+func densest(terms []string, places []int, within int) int {
 	best, most := 0, 0
-	for i, j := 0, 0; i < len(places); i++ {
-		for j < len(places) && places[j] < places[i]+width*3/4 {
-			j++
+	inside := map[string]int{}
+	end := 0
+	for i, place := range places {
+		for end < len(places) && places[end] < place+within {
+			inside[terms[end]]++
+			end++
 		}
-		// Where titles and headings stand one under the other there is little to read: prefer what comes later.
-		if j-i > most || j-i == most && places[best] <= len(p.Title) {
-			best, most = i, j-i
+		if len(inside) > most {
+			best, most = i, len(inside)
 		}
+		if inside[terms[i]]--; inside[terms[i]] <= 0 {
+			delete(inside, terms[i])
+		}
+		end = max(end, i+1)
 	}
-	return p.cut(max(0, places[best]-width/4), width)
+	return places[best]
 }
 
 // cut is about width bytes of the text, from the first word that begins at or after a place.
@@ -46,18 +60,24 @@ func (p *Page) cut(from, width int) string {
 			piece = piece[i+1:]
 		}
 	}
-	end := len(piece)
+	s := cutAtSpace(piece, width)
+	if s != "" && from > len(p.Title)+1 {
+		s = "… " + s
+	}
+	return s
+}
+
+// cutAtSpace is a text of at most width bytes and, where that left something out, an ellipsis.
+func cutAtSpace(s string, width int) string {
+	end := len(s)
 	if end > width {
-		if end = strings.LastIndexAny(piece[:width], " \n"); end < width/2 {
+		if end = strings.LastIndexAny(s[:width], " \n"); end < width/2 {
 			end = width
 		}
 	}
-	s := strings.ToValidUTF8(strings.Join(strings.Fields(piece[:end]), " "), "")
-	if from > len(p.Title)+1 {
-		s = "… " + s
+	short := strings.ToValidUTF8(strings.Join(strings.Fields(s[:end]), " "), "")
+	if end < len(s) {
+		short += " …"
 	}
-	if end < len(piece) {
-		s += " …"
-	}
-	return s
+	return short
 }

@@ -11,9 +11,10 @@ type element struct {
 	name string
 }
 
-// push opens an element. Beyond maxDepth elements are not told apart.
+// push opens an element. Beyond maxDepth elements are not told apart; a second html, head or body is none.
 func (s *stack) push(tag atom.Atom, name []byte) {
-	if len(*s) >= maxDepth {
+	again := tag == atom.Html && len(*s) > 0 || (tag == atom.Head || tag == atom.Body) && len(*s) > 1
+	if len(*s) >= maxDepth || again {
 		return
 	}
 	e := element{tag: tag}
@@ -26,13 +27,72 @@ func (s *stack) push(tag atom.Atom, name []byte) {
 	*s = append(*s, e)
 }
 
-// pop closes the nearest open element of that name and all inside it; there may be none.
+// pop closes the nearest open element of that name and all inside it; there may be none. Only parts of tables are
+// looked for outside the table cell.
 func (s *stack) pop(tag atom.Atom, name []byte) {
 	for i := len(*s) - 1; i >= 0; i-- {
-		if e := (*s)[i]; e.tag == tag && (tag != 0 || e.name == string(name)) {
+		e := (*s)[i]
+		if e.tag == tag && (tag != 0 || e.name == string(name)) {
 			*s = (*s)[:i]
 			return
 		}
+		if isCell(e.tag) && !isTablePart(tag) {
+			return
+		}
+	}
+}
+
+// innermostCell is the place of the innermost open table cell; -1 = none is open.
+func (s stack) innermostCell() int {
+	for i := len(s) - 1; i >= 0; i-- {
+		if isCell(s[i].tag) {
+			return i
+		}
+	}
+	return -1
+}
+
+func isCell(tag atom.Atom) bool { return tag == atom.Td || tag == atom.Th || tag == atom.Caption }
+
+func isTablePart(tag atom.Atom) bool {
+	switch tag {
+	case atom.Table, atom.Thead, atom.Tbody, atom.Tfoot, atom.Tr, atom.Body, atom.Html:
+		return true
+	}
+	return isCell(tag)
+}
+
+// impliedStart opens the elements that HTML puts around a start tag where the document has left them out, and closes
+// the head before what can not stand there.
+func (s *stack) impliedStart(tag atom.Atom) {
+	if tag == atom.Html {
+		return
+	}
+	if len(*s) == 0 {
+		s.push(atom.Html, nil)
+	}
+	switch tag {
+	case atom.Head, atom.Body, atom.Frameset:
+		return
+	case atom.Base, atom.Link, atom.Meta, atom.Noscript, atom.Script, atom.Style, atom.Template, atom.Title:
+		if len(*s) == 1 {
+			s.push(atom.Head, nil)
+		}
+		return
+	}
+	if len(*s) > 1 && (*s)[1].tag == atom.Head {
+		*s = (*s)[:1]
+	}
+	if len(*s) == 1 {
+		s.push(atom.Body, nil)
+	}
+	top := (*s)[len(*s)-1].tag
+	if top == atom.Table && (tag == atom.Tr || tag == atom.Td || tag == atom.Th) {
+		s.push(atom.Tbody, nil)
+		top = atom.Tbody
+	}
+	if (tag == atom.Td || tag == atom.Th) && (top == atom.Tbody || top == atom.Thead || top == atom.Tfoot) {
+		s.push(atom.Tr, nil)
 	}
 }
 
