@@ -6,7 +6,10 @@ PACKAGE := build/orbweaver-$(VERSION)-linux-$(shell go env GOARCH).tar.xz
 
 # Fyne's checks of the calling goroutine cost 30 times what they check: see docs/dependencies.md.
 TAGS  := -tags migrated_fynedo
-FLAGS := -trimpath -buildvcs=false -ldflags "-s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)"
+FLAGS := -ldflags "-s -w -X main.version=$(VERSION) -X main.commit=$(COMMIT)"
+
+# The same for programs, tests and checks: Fyne's C code takes minutes to compile, so that is done once for all of them.
+export GOFLAGS := -trimpath -buildvcs=false
 
 # What needs neither a C compiler nor a display, and what needs Fyne.
 PLAIN  := ./assets/... ./crawlers/... ./storage/... ./cmd ./cmd/orb

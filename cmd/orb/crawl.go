@@ -1,0 +1,107 @@
+package main
+
+import (
+	"strings"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/engine"
+	"orbweaver/storage/session"
+)
+
+// defaultFamily is the family of MySpiders.
+const defaultFamily = "infospiders"
+
+type crawlCommand struct {
+	Keywords  string   `short:"k" help:"What to look for; without it every page is a hit."`
+	Seed      []string `sep:"none" placeholder:"URL" help:"A page to start from; may be given often."`
+	SeedsFile string   `placeholder:"FILE" help:"Pages to start from, one URL a line; - reads standard input."`
+	SeedsFrom string   `placeholder:"SOURCE" help:"Search for pages to start from: mediawiki (Wikipedia), mediawiki=URL, searxng=URL, brave, or library (your earlier sessions)."`
+	Family    string   `default:"${family}" placeholder:"NAME" help:"The crawler family (orb families lists them)."`
+	Set       []string `sep:"none" placeholder:"PARAM=VALUE" help:"A parameter of the family; may be given often."`
+	Name      string   `placeholder:"TEXT" help:"What to call the session."`
+
+	settingsFlags `embed:""`
+}
+
+// Run crawls, and prints how it went.
+func (cmd *crawlCommand) Run(c *call) error {
+	spec, err := cmd.spec(c)
+	if err != nil {
+		return err
+	}
+	library, err := c.library()
+	if err != nil {
+		return err
+	}
+	s, err := library.Create(spec)
+	if err != nil {
+		return err
+	}
+	return c.sit(s)
+}
+
+// spec is what the flags ask for, checked as far as that is possible without writing anything.
+func (cmd *crawlCommand) spec(c *call) (session.Spec, error) {
+	spec := session.Spec{Name: cmd.Name, Keywords: cmd.Keywords, Family: cmd.Family}
+	var err error
+	if spec.Params, err = readParams(cmd.Family, cmd.Set); err != nil {
+		return spec, wrongUse{err}
+	}
+	if spec.Settings, err = cmd.settings(); err != nil {
+		return spec, wrongUse{err}
+	}
+	if err := spec.Settings.Check(); err != nil {
+		return spec, wrongUse{err}
+	}
+	if spec.Seeds, err = cmd.seeds(c); err != nil {
+		return spec, err
+	}
+	links, err := engine.SeedLinks(spec.Seeds, spec.Settings)
+	if err != nil {
+		return spec, wrongUse{err}
+	}
+	return spec, checkDelay(spec.Settings, links)
+}
+
+// seeds are the pages to start from: those named, those of the file and those searched for.
+func (cmd *crawlCommand) seeds(c *call) ([]string, error) {
+	all := cmd.Seed
+	if cmd.SeedsFile != "" {
+		lines, err := readLines(cmd.SeedsFile, c.in)
+		if err != nil {
+			return nil, misused("--seeds-file: %w", err)
+		}
+		all = append(all, lines...)
+	}
+	if cmd.SeedsFrom != "" {
+		found, err := c.searchSeeds(cmd.SeedsFrom, cmd.Keywords)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	if len(all) == 0 {
+		return nil, misused("nowhere to start from: write --seed URL, --seeds-file FILE, or --keywords with --seeds-from mediawiki")
+	}
+	return all, nil
+}
+
+// readParams reads --set and checks it against the family's parameters.
+func readParams(family string, set []string) (map[string]string, error) {
+	f, err := crawlers.Lookup(family)
+	if err != nil {
+		return nil, err
+	}
+	given := map[string]string{}
+	for _, s := range set {
+		name, value, ok := strings.Cut(s, "=")
+		if _, twice := given[name]; !ok || twice {
+			return nil, misused("--set %q: write each parameter once, as --set PARAM=VALUE", s)
+		}
+		given[name] = value
+	}
+	if _, err := crawlers.ParseValues(f.Params, given); err != nil {
+		return nil, err
+	}
+	return given, nil
+}

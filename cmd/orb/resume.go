@@ -1,0 +1,64 @@
+package main
+
+import (
+	"errors"
+	"time"
+
+	"orbweaver/crawlers/engine"
+	"orbweaver/storage/session"
+)
+
+type resumeCommand struct {
+	Session string         `arg:"" help:"The session's ID, or the beginning of one."`
+	Pages   *int           `help:"New budget: end when the whole session has this many pages; 0 = when nothing is left."`
+	Time    *time.Duration `help:"New budget of running time, over all sittings."`
+}
+
+// Run goes on with a session.
+func (cmd *resumeCommand) Run(c *call) error {
+	if err := cmd.check(); err != nil {
+		return err
+	}
+	s, err := c.open(cmd.Session)
+	if err != nil {
+		return err
+	}
+	if err := cmd.setBudget(s); err != nil {
+		return errors.Join(err, s.Close())
+	}
+	if st := s.Stats(); st.Budget > 0 && st.Pages >= st.Budget {
+		c.note("the session has its %d pages already: give it more with --pages %d", st.Pages, 2*st.Pages)
+	}
+	return c.sit(s)
+}
+
+// check looks at the new budget before anything is opened.
+func (cmd *resumeCommand) check() error {
+	budget := engine.Default()
+	if cmd.Pages != nil {
+		budget.Pages = *cmd.Pages
+	}
+	if cmd.Time != nil {
+		budget.Time = *cmd.Time
+	}
+	if err := budget.Check(); err != nil {
+		return wrongUse{err}
+	}
+	return nil
+}
+
+// setBudget gives the session the new budget, as far as there is one.
+func (cmd *resumeCommand) setBudget(s *session.Session) error {
+	if cmd.Pages == nil && cmd.Time == nil {
+		return nil
+	}
+	st := s.Stats()
+	pages, limit := st.Budget, st.TimeBudget
+	if cmd.Pages != nil {
+		pages = *cmd.Pages
+	}
+	if cmd.Time != nil {
+		limit = *cmd.Time
+	}
+	return s.SetBudget(pages, limit)
+}
