@@ -66,16 +66,20 @@ var parser = whatwg.NewParser()
 func (r Rules) canonical(resolved string) (string, error) {
 	prefix, rest := splitHost(resolved)
 	path, query, _ := strings.Cut(rest, "?")
+	path, query = encode(path, &pathBytes), encode(query, &queryBytes)
 	if r.DropSessionIDs {
 		path, query = dropSessionIDs(path, query)
 	}
-	path = encode(path, pathBytes)
 	if i := strings.LastIndexByte(path, '/'); slices.Contains(r.DefaultPages, path[i+1:]) {
 		path = path[:i+1]
 	}
-	canonical := prefix + path
+	tail := path
 	if query != "" {
-		canonical += "?" + encode(query, queryBytes)
+		tail += "?" + query
+	}
+	canonical := resolved
+	if tail != rest { // most are canonical as they are, and need no second string
+		canonical = prefix + tail
 	}
 	if r.MaxLength > 0 && len(canonical) > r.MaxLength {
 		return "", refuse(resolved, "is longer than %d bytes", r.MaxLength)
@@ -116,12 +120,8 @@ var (
 
 // encode normalises percent-encoding: unreserved characters stand for themselves, hexadecimal digits are upper-case,
 // and every byte that may not stand for itself is encoded, a percent sign that encodes nothing among them.
-func encode(s string, plain byteSet) string {
-	clean := true
-	for i := 0; i < len(s) && clean; i++ {
-		clean = plain[s[i]]
-	}
-	if clean {
+func encode(s string, plain *byteSet) string {
+	if allOf(s, plain) {
 		return s
 	}
 	out := make([]byte, 0, len(s)+8)

@@ -1,46 +1,39 @@
 package weburl
 
 import (
+	"errors"
 	"strings"
 
+	whatwgerrors "github.com/nlnwa/whatwg-url/errors"
 	whatwg "github.com/nlnwa/whatwg-url/url"
 )
-
-// maxReference bounds what is parsed at all, in bytes: browsers' own limit is of this order.
-const maxReference = 64 << 10
 
 // Resolver resolves the references of one page. It is not safe for concurrent use.
 type Resolver struct {
 	rules  Rules
-	base   *whatwg.Url
-	origin string // "scheme://host" of the base
-	folder string // path of the base up to its last slash
+	base   string      // resolved form; "" = there is none
+	origin string      // "scheme://host" of the base
+	folder string      // the base up to the last slash of its path
+	parsed *whatwg.Url // the base, parsed when a reference needs it
 }
 
 // NewResolver makes a resolver against an absolute base URL. The error is an *Error.
 func (r Rules) NewResolver(base string) (*Resolver, error) {
-	u, err := parser.Parse(base)
+	without := Resolver{rules: r}
+	resolved, err := without.resolve(base)
 	if err != nil {
-		return nil, refuse(base, "is not a URL: %v", err)
+		return nil, err
 	}
-	if u.Scheme() != "http" && u.Scheme() != "https" {
-		return nil, refuse(base, "is no Web address: only http and https are")
-	}
-	if u.Username() != "" || u.Password() != "" {
-		return nil, refuse(base, "holds a user name or password, which are never sent")
-	}
-	path := u.Pathname()
-	return &Resolver{rules: r, base: u, origin: u.Scheme() + "://" + u.Host(), folder: path[:strings.LastIndexByte(path, '/')+1]}, nil
+	origin, _ := splitHost(resolved)
+	path, _, _ := strings.Cut(resolved, "?")
+	return &Resolver{rules: r, base: resolved, origin: origin, folder: path[:strings.LastIndexByte(path, '/')+1]}, nil
 }
 
 // Resolve resolves a reference as browsers do and returns the canonical form of the URL, the resolved form that is to
 // be sent, and the host. Only http and https URLs without credentials are let through. The error is an *Error.
 func (r *Resolver) Resolve(ref string) (canonical, resolved, host string, err error) {
-	resolved, ok := r.plain(ref)
-	if !ok {
-		if resolved, err = r.parse(ref); err != nil {
-			return "", "", "", err
-		}
+	if resolved, err = r.resolve(ref); err != nil {
+		return "", "", "", err
 	}
 	if canonical, err = r.rules.canonical(resolved); err != nil {
 		return "", "", "", err
@@ -48,15 +41,46 @@ func (r *Resolver) Resolve(ref string) (canonical, resolved, host string, err er
 	return canonical, resolved, Host(resolved), nil
 }
 
+func (r *Resolver) resolve(ref string) (string, error) {
+	// A number sign begins the fragment wherever it stands.
+	reference, _, _ := strings.Cut(ref, "#")
+	if scheme, found := schemeOf(reference); found && scheme != "http" && scheme != "https" {
+		return "", refuse(ref, "has the scheme %q: only http and https can be fetched", scheme)
+	}
+	// What is parsed at all is bounded: dots, tabs and session ids can make a long reference a short URL, but hostile
+	// ones must not cost more than their share of the page.
+	if len(reference) > 4*r.rules.MaxLength+1024 && r.rules.MaxLength > 0 {
+		return "", refuse(ref, "is longer than %d bytes", r.rules.MaxLength)
+	}
+	if resolved, ok := r.plain(reference); ok {
+		return resolved, nil
+	}
+	return r.parse(ref) // with its fragment: without it, the spaces before it would be trimmed
+}
+
+// schemeOf is the lower-cased scheme in front of a reference, if there is one without characters that parsing removes.
+func schemeOf(ref string) (string, bool) {
+	ref = strings.TrimLeft(ref, " \t\r\n\f")
+	for i := range len(ref) {
+		switch c := ref[i]; {
+		case 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z':
+		case i > 0 && ('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.'):
+		case i > 0 && c == ':':
+			return strings.ToLower(ref[:i]), true
+		default:
+			return "", false
+		}
+	}
+	return "", false
+}
+
 // parse resolves any reference, by the WHATWG URL standard.
 func (r *Resolver) parse(ref string) (string, error) {
-	if len(ref) > maxReference {
-		return "", refuse(ref, "is longer than %d bytes", maxReference)
-	}
 	u, err := r.url(ref)
+	if err != nil {
+		return "", refuse(ref, "%s", reasonOf(err))
+	}
 	switch {
-	case err != nil:
-		return "", refuse(ref, "is not a URL: write one such as https://example.org/")
 	case u.Scheme() != "http" && u.Scheme() != "https":
 		return "", refuse(ref, "has the scheme %q: only http and https can be fetched", u.Scheme())
 	case u.Host() == "":
@@ -68,57 +92,31 @@ func (r *Resolver) parse(ref string) (string, error) {
 }
 
 func (r *Resolver) url(ref string) (*whatwg.Url, error) {
-	if r.base == nil {
+	if r.base == "" {
 		return parser.Parse(ref)
 	}
-	return r.base.Parse(ref)
+	if r.parsed == nil {
+		base, err := parser.Parse(r.base)
+		if err != nil {
+			return nil, err
+		}
+		r.parsed = base
+	}
+	return r.parsed.Parse(ref)
 }
 
-// plainRef are the bytes of references that need none of the standard's subtleties. An apostrophe is left out because
-// queries encode it, a colon because it ends a scheme.
-var plainRef = bytesOf(unreservedChars + "!$&()*+,;=@/%")
-
-// plain resolves the common references: a path, or a URL of the base's own host, in characters that stay as they are.
-// A differential fuzz test holds it against parse.
-func (r *Resolver) plain(ref string) (resolved string, ok bool) {
-	if r.base == nil {
-		return "", false
-	}
-	if i := strings.IndexByte(ref, '#'); i >= 0 {
-		ref = ref[:i]
-	}
-	if strings.HasPrefix(ref, r.origin) && len(ref) > len(r.origin) && ref[len(r.origin)] == '/' {
-		ref = ref[len(r.origin):]
-		if strings.HasPrefix(ref, "//") {
-			return "", false
+// reasonOf puts a parser's error in the user's words.
+func reasonOf(err error) string {
+	if violation, ok := errors.AsType[*whatwgerrors.ValidationError](err); ok {
+		switch violation.Type() {
+		case whatwgerrors.HostMissing, whatwgerrors.InvalidCredentials:
+			return "has no host"
+		case whatwgerrors.PortInvalid, whatwgerrors.PortOutOfRange:
+			return "has a port that is no number from 0 to 65535"
+		case whatwgerrors.MissingSchemeNonRelativeURL:
+		default:
+			return "has a host that can not be: write one such as example.org"
 		}
 	}
-	if ref == "" || len(ref) > maxReference || strings.HasPrefix(ref, "//") {
-		return "", false
-	}
-	path, query, hasQuery := strings.Cut(ref, "?")
-	if path == "" || !allOf(path, &plainRef) || hasQuery && !allOf(query, &plainRef) || hasDotSegment(path) {
-		return "", false
-	}
-	if path[0] == '/' {
-		return r.origin + ref, true
-	}
-	return r.origin + r.folder + ref, true
-}
-
-func allOf(s string, set *byteSet) bool {
-	for i := range len(s) {
-		if !set[s[i]] {
-			return false
-		}
-	}
-	return true
-}
-
-// hasDotSegment says whether a segment of the path may be "." or "..", percent-encoded or not.
-func hasDotSegment(path string) bool {
-	if strings.HasPrefix(path, ".") || strings.Contains(path, "/.") {
-		return true
-	}
-	return strings.Contains(path, "%2e") || strings.Contains(path, "%2E")
+	return "is not a URL: write one such as https://example.org/"
 }

@@ -22,9 +22,14 @@ func isSessionParameter(name string) bool {
 
 // dropSessionIDs removes them from the parameters of path segments (;jsessionid=…) and from the query.
 func dropSessionIDs(path, query string) (string, string) {
+	if !strings.Contains(path, ";") {
+		return path, dropParameters(query, "&", false)
+	}
 	segments := strings.Split(path, "/")
 	for i, segment := range segments {
-		segments[i] = dropParameters(segment, ";", true)
+		if kept := dropParameters(segment, ";", true); kept != "." && kept != ".." { // these would be resolved next time
+			segments[i] = kept
+		}
 	}
 	return strings.Join(segments, "/"), dropParameters(query, "&", false)
 }

@@ -1,0 +1,113 @@
+package weburl
+
+import "strings"
+
+// plainRef are the bytes that the parser leaves as they are in paths and queries. An apostrophe is left out because
+// queries encode it.
+var plainRef = bytesOf(unreservedChars + "!$&()*+,;=:@/?%")
+
+// plain resolves the common references by cutting and joining strings: those in characters that stay as they are. The
+// reference has no fragment. All else is left to parse, and a differential fuzz test holds the two together.
+func (r *Resolver) plain(ref string) (resolved string, ok bool) {
+	if !allOf(ref, &plainRef) {
+		return "", false
+	}
+	if strings.HasPrefix(ref, "http://") || strings.HasPrefix(ref, "https://") {
+		return r.plainAbsolute(ref)
+	}
+	switch {
+	case r.base == "" || strings.HasPrefix(ref, "//") || strings.HasPrefix(ref, "?"):
+		return "", false
+	case ref == "":
+		return r.base, true
+	case ref[0] == '/':
+		return joinPath(r.origin, ref)
+	}
+	path, _, _ := strings.Cut(ref, "?")
+	if segment, _, _ := strings.Cut(path, "/"); strings.Contains(segment, ":") { // a scheme
+		return "", false
+	}
+	if !mayHaveDots(path) {
+		return r.folder + ref, true
+	}
+	return joinPath(r.origin, r.folder[len(r.origin):]+ref)
+}
+
+// plainAbsolute resolves a URL that is absolute. The base's own host may be of any kind, as it was parsed before.
+func (r *Resolver) plainAbsolute(ref string) (string, bool) {
+	if tail, own := strings.CutPrefix(ref, r.origin); own && r.origin != "" && strings.HasPrefix(tail, "/") {
+		return joinPath(r.origin, tail)
+	}
+	_, rest, _ := strings.Cut(ref, "://")
+	host := rest
+	if end := strings.IndexAny(rest, "/?"); end >= 0 {
+		host = rest[:end]
+	}
+	if !isPlainHost(host) {
+		return "", false
+	}
+	tail := rest[len(host):]
+	if !strings.HasPrefix(tail, "/") {
+		tail = "/" + tail
+	}
+	return joinPath(ref[:len(ref)-len(rest)+len(host)], tail)
+}
+
+// isPlainHost says whether a host stays as it is: lower-case ASCII labels without Punycode and port, the last of which
+// is no number, since that would make it an IPv4 address.
+func isPlainHost(host string) bool {
+	last := "" // one label
+	for label := range strings.SplitSeq(host, ".") {
+		if label == "" || strings.HasPrefix(label, "xn--") {
+			return false
+		}
+		last = label
+	}
+	for i := range len(host) {
+		if c := host[i]; !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '.') {
+			return false
+		}
+	}
+	return last[0] >= 'a'
+}
+
+// joinPath puts an absolute path and its query behind an origin. Segments that are dots are resolved; encoded dots are
+// left to the parser.
+func joinPath(origin, tail string) (string, bool) {
+	path, _, _ := strings.Cut(tail, "?")
+	if !mayHaveDots(path) {
+		return origin + tail, true
+	}
+	if strings.Contains(path, "%2e") || strings.Contains(path, "%2E") {
+		return "", false
+	}
+	segments := strings.Split(path[1:], "/")
+	kept := segments[:0]
+	for i, segment := range segments {
+		dots := segment == "." || segment == ".."
+		if segment == ".." && len(kept) > 0 {
+			kept = kept[:len(kept)-1]
+		}
+		if !dots {
+			kept = append(kept, segment)
+		} else if i == len(segments)-1 {
+			kept = append(kept, "")
+		}
+	}
+	return origin + "/" + strings.Join(kept, "/") + tail[len(path):], true
+}
+
+// mayHaveDots says whether a segment of the path may be "." or "..", percent-encoded or not.
+func mayHaveDots(path string) bool {
+	return strings.HasPrefix(path, ".") || strings.Contains(path, "/.") ||
+		strings.Contains(path, "%2e") || strings.Contains(path, "%2E")
+}
+
+func allOf(s string, set *byteSet) bool {
+	for i := range len(s) {
+		if !set[s[i]] {
+			return false
+		}
+	}
+	return true
+}
