@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -89,9 +90,12 @@ func (s *sampleWeb) serve(ctx context.Context, settings engine.Settings) (engine
 		return settings, fmt.Errorf("sample web's address: %w", err)
 	}
 	settings.Resolve = []string{sampleResolve + host + ":" + port}
-	settings.Delay = 0
+	settings.Delay = sampleDelay
 	return settings, nil
 }
+
+// sampleDelay is the delay of crawls of the sample web: long enough to watch the spiders, too short to wait for them.
+const sampleDelay = 100 * time.Millisecond
 
 // sampleResolve begins the Settings.Resolve of crawls of the sample web.
 const sampleResolve = "*:80:"

@@ -15,7 +15,7 @@ import (
 // filtered, as a slice that is not changed afterwards, so that a hundred thousand of them cost no more than a hundred.
 //
 // Rows never move under the pointer: while it is over the rows, or while the user has scrolled down, a new state is held
-// back and a button above the rows says how much there is to come. A click on it, or taking the pointer away from rows
+// back and a button over the last of them says how much there is to come. A click on it, or taking the pointer away from rows
 // that stand at the top, shows it.
 type HitTable struct {
 	widget.BaseWidget
@@ -100,7 +100,7 @@ func (t *HitTable) settle() {
 
 // release shows what was held back, from the top.
 func (t *HitTable) release() {
-	t.list.ScrollToTop()
+	t.list.ScrollToOffset(0)
 	if t.held != nil {
 		t.Replace(t.held)
 	}
@@ -164,7 +164,7 @@ func (t *HitTable) place(size fyne.Size) {
 	put(t.watch, 0, top, size.Width, below)
 	put(t.hint, 0, top, size.Width, below)
 	news := t.news.MinSize()
-	put(t.news, (size.Width-news.Width)/2, top+6, news.Width, news.Height)
+	put(t.news, (size.Width-news.Width)/2, size.Height-news.Height-8, news.Width, news.Height)
 }
 
 type hitTableRenderer struct{ table *HitTable }

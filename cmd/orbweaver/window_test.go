@@ -41,7 +41,10 @@ func TestWindow(t *testing.T) {
 	d.click(keywordsEntry)
 	d.typeText(keywords)
 	d.click(seedsEntry)
-	d.typeText(sampleSeeds(t))
+	d.typeText("http://marine-life.example/")
+	d.click(pagesEntry)
+	d.key("ctrl+a")
+	d.typeText("1200")
 	d.key("ctrl+Return")
 	d.waitTitle(keywords + " – Running")
 	d.wait("the first hits", func() bool { return d.summary().Hits >= 5 })
@@ -71,7 +74,7 @@ func TestWindow(t *testing.T) {
 	p = d.start()
 	d.waitTitle("Orbweaver")
 	d.wait("the offer to go on", func() bool { return d.ink(offer) > 500 })
-	d.key("Return")
+	d.click(goOn)
 	d.waitTitle(keywords + " – ") // running, or finished already
 	d.wait("the whole budget", func() bool { return d.summary().Pages == d.summary().Budget })
 	d.waitTitle(keywords + " – At rest")
@@ -80,11 +83,6 @@ func TestWindow(t *testing.T) {
 	d.picture("finished")
 	d.quit(p)
 	d.checkLatency()
-}
-
-// sampleSeeds is a seed of the sample web.
-func sampleSeeds(t *testing.T) string {
-	return "http://marine-life.example/"
 }
 
 // Fyne keeps what it draws for as long as the environment says when its packages are initialised: ours must come first.
@@ -104,9 +102,11 @@ func TestCacheLifetimeIsSetBeforeFyne(t *testing.T) {
 var (
 	keywordsEntry = image.Pt(346, 78)
 	seedsEntry    = image.Pt(500, 150)
+	pagesEntry    = image.Pt(885, 78)
 	firstHit      = image.Pt(520, 205)
 	firstSession  = image.Pt(120, 300)
 	readerText    = image.Rect(850, 290, 1260, 700)
+	goOn          = image.Pt(687, 465)
 	offer         = image.Rect(440, 300, 840, 500)
 )
 
