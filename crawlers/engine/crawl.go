@@ -87,8 +87,9 @@ func New(cfg Config) (*Crawl, error) {
 		parsers: make(chan *page.Parser, runtime.GOMAXPROCS(0)),
 		poke:    make(chan struct{}, 1), calls: make(chan func(crawlers.Crawler)), ended: make(chan struct{}),
 	}
+	parser := page.NewParser(s.pageOptions())
 	for range cap(c.parsers) {
-		c.parsers <- page.NewParser(s.pageOptions())
+		c.parsers <- parser.Sibling()
 	}
 	c.stats = Stats{State: StateReady, Failures: map[string]int{}, Budget: s.Pages, TimeBudget: s.Time}
 	if c.fetcher == nil {

@@ -29,11 +29,12 @@ const (
 
 // Parser parses documents, one after the other. It is not safe for concurrent use: each worker has its own.
 type Parser struct {
-	options  Options
-	analyzer *text.Analyzer
-	paths    map[string]string // tag paths, each kept once
-	known    map[string]int    // canonical URL → place in Page.Links, of the page at hand
-	document                   // the page at hand
+	options    Options
+	dictionary *text.Dictionary
+	analyzer   *text.Analyzer
+	paths      map[string]string // tag paths, each kept once
+	known      map[string]int    // canonical URL → place in Page.Links, of the page at hand
+	document                     // the page at hand
 }
 
 // document is what the pass over the tokens collects.
@@ -67,7 +68,14 @@ func NewParser(o Options) *Parser {
 	if o.Window == 0 {
 		o.Window = 10
 	}
-	return &Parser{options: o, analyzer: text.NewAnalyzer(), paths: map[string]string{}, known: map[string]int{}}
+	return newParser(o, text.NewDictionary())
+}
+
+// Sibling returns another parser, for another worker, that shares what this one learns of words.
+func (p *Parser) Sibling() *Parser { return newParser(p.options, p.dictionary) }
+
+func newParser(o Options, d *text.Dictionary) *Parser {
+	return &Parser{options: o, dictionary: d, analyzer: text.NewAnalyzer(d), paths: map[string]string{}, known: map[string]int{}}
 }
 
 // Parse parses a document in UTF-8 that was fetched from a URL. The error is that of a URL that can not be a page's.
@@ -141,7 +149,11 @@ func (p *Parser) read(body []byte) {
 			case atom.Title:
 				p.readTitle()
 			case 0:
-				p.appendText(p.tokens.Text())
+				text := p.tokens.Raw()
+				if bytes.IndexByte(text, '&') >= 0 { // only entities need the copy that Text makes
+					text = p.tokens.Text()
+				}
+				p.appendText(text)
 			}
 		case html.StartTagToken, html.SelfClosingTagToken:
 			name, more := p.tokens.TagName()

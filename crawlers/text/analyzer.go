@@ -22,8 +22,13 @@ type Analyzer struct {
 	word       []byte     // being read: the number of its language, then the word in lower case
 }
 
-// NewAnalyzer returns an Analyzer that knows no word yet.
-func NewAnalyzer() *Analyzer { return &Analyzer{vocabulary: newVocabulary()} }
+// NewAnalyzer returns an Analyzer that shares a dictionary with others; nil = it has its own.
+func NewAnalyzer(d *Dictionary) *Analyzer {
+	if d == nil {
+		d = NewDictionary()
+	}
+	return &Analyzer{vocabulary: newVocabulary(d), word: make([]byte, 0, 1+maxToken)}
+}
 
 // Begin starts a new text in a language, given by its ISO 639-1 code; "" when it is not known. What Words and Vector
 // have returned for the last text stays valid.

@@ -46,7 +46,7 @@ func TestTerms(t *testing.T) {
 }
 
 func TestOffsetsPointAtTheWords(t *testing.T) {
-	a := NewAnalyzer()
+	a := NewAnalyzer(nil)
 	a.Begin("en")
 	a.Add("Spiders, ", 0)
 	a.Add("in the café’s webs 東京都", 9)
@@ -57,7 +57,7 @@ func TestOffsetsPointAtTheWords(t *testing.T) {
 }
 
 func TestWordsDoNotReachAcrossPieces(t *testing.T) {
-	a := NewAnalyzer()
+	a := NewAnalyzer(nil)
 	a.Begin("de")
 	a.Add("haus", 0)
 	a.Add("boot", 4)
@@ -67,7 +67,7 @@ func TestWordsDoNotReachAcrossPieces(t *testing.T) {
 }
 
 func TestLaterTextsLeaveEarlierOnesAlone(t *testing.T) {
-	a := NewAnalyzer()
+	a := NewAnalyzer(nil)
 	a.Begin("en")
 	a.Add("one web two webs", 0)
 	words, vector := a.Words(), a.Vector()
@@ -80,7 +80,7 @@ func TestLaterTextsLeaveEarlierOnesAlone(t *testing.T) {
 
 // The cache only saves time: an analyzer that has seen much gives what a new one gives, and forgets what is rare.
 func TestCacheIsBoundedAndChangesNothing(t *testing.T) {
-	a := NewAnalyzer()
+	a := NewAnalyzer(nil)
 	for page := range 24 {
 		var b strings.Builder
 		b.WriteString("spiders weaving webs ")
@@ -110,7 +110,7 @@ func letters(n int) string {
 
 // Reference: the definition of algorithms §1, over runes, for scripts that are not read in pairs and have no marks.
 func TestAnalyzerEqualsItsDefinition(t *testing.T) {
-	a := NewAnalyzer()
+	a := NewAnalyzer(nil)
 	rapid.Check(t, func(t *rapid.T) {
 		lang := rapid.SampledFrom([]string{"", "en", "fr", "de", "ru", "el"}).Draw(t, "lang")
 		s := rapid.StringOfN(rapid.RuneFrom([]rune("aAeéÉèſsSтТдЖß0 19 ,.'’-_\n<")), 0, 60, -1).Draw(t, "text")
@@ -146,7 +146,7 @@ func FuzzAnalyzer(f *testing.F) {
 			f.Add(seed, i)
 		}
 	}
-	warm := NewAnalyzer()
+	warm := NewAnalyzer(nil)
 	f.Fuzz(func(t *testing.T, s string, n int) {
 		lang := languages[uint(n)%uint(len(languages))].code
 		warm.Begin(lang)

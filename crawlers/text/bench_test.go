@@ -36,7 +36,7 @@ func BenchmarkVectorise(b *testing.B) {
 	for _, s := range texts {
 		size += len(s)
 	}
-	a := NewAnalyzer()
+	a := NewAnalyzer(nil)
 	b.SetBytes(int64(size / len(texts)))
 	b.ReportAllocs()
 	i := 0

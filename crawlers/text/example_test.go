@@ -8,7 +8,7 @@ import (
 
 func Example() {
 	topic := text.NewQuery("spider webs")
-	analyzer := text.NewAnalyzer()
+	analyzer := text.NewAnalyzer(nil)
 	for _, page := range []string{"The web of a spider is no cobweb.", "Cooking with herbs"} {
 		analyzer.Begin("en")
 		analyzer.Add(page, 0)

@@ -82,7 +82,7 @@ func (l *language) term(word string) string {
 	if l.stops[word] {
 		return ""
 	}
-	if l.stem == nil {
+	if l.stem == nil || strings.Trim(word, "0123456789") == "" { // numbers have no endings
 		return word
 	}
 	return l.stem(word, true)
