@@ -38,7 +38,7 @@ var arrows = []row{
 	{"widgets", nil},
 	{"storage/session", []string{"crawlers/engine", "crawlers", "crawlers/page", "storage"}},
 	{"storage", []string{"crawlers", "crawlers/page", "crawlers/weburl"}},
-	{"crawlers/engine", []string{"crawlers", "crawlers/fetch", "crawlers/page", "crawlers/weburl"}},
+	{"crawlers/engine", []string{"crawlers", "crawlers/fetch", "crawlers/page", "crawlers/text", "crawlers/weburl"}},
 	{"crawlers/crawlertest", []string{"crawlers", "crawlers/page", "crawlers/text", "crawlers/weburl"}},
 	{"crawlers", []string{"crawlers/frontier", "crawlers/page", "crawlers/text", "crawlers/weburl"}},
 	{"crawlers/corpus", []string{"crawlers/fetch", "crawlers/page", "crawlers/weburl", "assets"}},

@@ -2,6 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -136,6 +139,27 @@ func TestSeedsFromLibrary(t *testing.T) {
 	}
 	if r := orb(t, data, append([]string{"crawl", "--keywords", "zeppelin", "--seeds-from", "library"}, web.through()...)...); r.status != statusWrongUse {
 		t.Errorf("seeds about nothing known: status %d, %s", r.status, r.err)
+	}
+}
+
+// A wiki is searched for seeds, and what it names is crawled.
+func TestSeedsFromWiki(t *testing.T) {
+	wiki := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/w/api.php" {
+			fmt.Fprint(w, `{"query":{"search":[{"title":"Coral reef"}]}}`)
+			return
+		}
+		fmt.Fprint(w, "<!DOCTYPE html><title>Reef</title>reef")
+	}))
+	defer http.DefaultTransport.(*http.Transport).CloseIdleConnections()
+	defer wiki.Close()
+	data := t.TempDir()
+	done := crawl(t, data, "--keywords", "reef", "--seeds-from", "mediawiki="+wiki.URL, "--delay", "0", "--pages", "0")
+	if h := history(t, data, done.Session); done.Pages != 1 || h[0].URL != wiki.URL+"/wiki/Coral_reef" {
+		t.Errorf("%+v, %+v", done, h)
+	}
+	if r := orb(t, data, "crawl", "--keywords", "reef", "--seeds-from", "searxng="+wiki.URL); r.status != statusFailed || !strings.Contains(r.err, "JSON") {
+		t.Errorf("a service that is none: status %d, %s", r.status, r.err)
 	}
 }
 

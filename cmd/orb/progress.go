@@ -9,7 +9,6 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"orbweaver/crawlers/engine"
-	"orbweaver/storage/session"
 )
 
 const (
@@ -19,14 +18,14 @@ const (
 
 // watch shows on standard error how a crawl goes, until the function that it returns is called: a bar where someone
 // watches, else a line every few seconds, nothing with --quiet.
-func (c *call) watch(s *session.Session) (stop func()) {
+func (c *call) watch(stats func() engine.Stats) (stop func()) {
 	if c.quiet {
 		return func() {}
 	}
 	every, show, end := lineEvery, func(st engine.Stats) { c.note("%s", progressLine(st)) }, func() {}
 	if isTerminal(c.err) {
 		every = barEvery
-		show, end = c.bar(s.Stats().Budget)
+		show, end = c.bar(stats().Budget)
 	}
 	ended := make(chan struct{})
 	var watcher sync.WaitGroup
@@ -36,7 +35,7 @@ func (c *call) watch(s *session.Session) (stop func()) {
 		for {
 			select {
 			case <-ticker.C:
-				show(s.Stats())
+				show(stats())
 			case <-ended:
 				end()
 				return

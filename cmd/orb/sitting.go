@@ -30,7 +30,7 @@ type sittingLine struct {
 
 // sit lets a session run until it ends or the user stops it, prints how it went, and closes the session.
 func (c *call) sit(s *session.Session) error {
-	stopWatching := c.watch(s)
+	stopWatching := c.watch(s.Stats)
 	result, err := s.Run(c.ctx)
 	stopWatching()
 	report := c.report(s, result, err)
