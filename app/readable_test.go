@@ -39,6 +39,38 @@ func TestReadable(t *testing.T) {
 	}
 }
 
+func TestMainTextLeavesNavigationOut(t *testing.T) {
+	article := "<p>" + strings.Repeat("A reef is built by coral polyps. ", 20) + "</p>"
+	links := "<ul>" + strings.Repeat("<li><a href=/x>Elsewhere</a></li>", linkRow) + "</ul>"
+	for _, tc := range []struct {
+		name, body string
+		want       int
+	}{
+		{"an article", article + article, 2},
+		{"with navigation", "<nav>Home</nav><aside>Buy</aside>" + article + "<footer>1998</footer>", 1},
+		{"with a row of links", links + article + links, 1},
+		{"with a few links", "<p><a href=/a>One</a></p>" + article, 2},
+		{"a list of links", "<h1>Reefs</h1>" + links, 1 + linkRow},
+		{"nothing but navigation", "<nav><p>Home</p><p>About</p></nav>", 2},
+		{"nothing", "", 0},
+	} {
+		if got := mainText([]byte(tc.body)); len(got) != tc.want {
+			t.Errorf("%s: %d paragraphs, want %d: %.300v", tc.name, len(got), tc.want, got)
+		}
+	}
+}
+
+func FuzzMainText(f *testing.F) {
+	f.Add("<h1>Coral</h1><li><a>reef</a><table><td>x")
+	f.Fuzz(func(t *testing.T, body string) {
+		for _, p := range mainText([]byte(body)) {
+			if p.Text == "" || widgets.Clean(p.Text, paragraphLimit+1) != p.Text {
+				t.Errorf("paragraph %q", p.Text)
+			}
+		}
+	})
+}
+
 func TestReadableRefusesABrokenHead(t *testing.T) {
 	if _, err := readable(&crawlers.Answer{URL: "http://a.example/", Head: []byte("nonsense")}, &page.Page{}, text.Query{}); err == nil {
 		t.Error("a broken head is read")
@@ -46,7 +78,7 @@ func TestReadableRefusesABrokenHead(t *testing.T) {
 }
 
 func TestParagraphsFollowBlocks(t *testing.T) {
-	got := allText([]byte("<h1>Coral <em>reefs</em></h1><p>One<br>two</p><ul><li>Kelp<li> </ul><table><tr><td>a<td>b</table>tail"))
+	got := mainText([]byte("<h1>Coral <em>reefs</em></h1><p>One<br>two</p><ul><li>Kelp<li> </ul><table><tr><td>a<td>b</table>tail"))
 	want := []widgets.Paragraph{{Text: "Coral reefs", Heading: true}, {Text: "One"}, {Text: "two"}, {Text: "• Kelp"}, {Text: "a"}, {Text: "b"}, {Text: "tail"}}
 	if len(got) != len(want) {
 		t.Fatalf("paragraphs %+v", got)
@@ -66,7 +98,7 @@ func TestMarksAreTheQuerysWords(t *testing.T) {
 		{"ja", "珊瑚礁", "美しい珊瑚礁の魚", "珊瑚礁"}, // pairs of letters overlap
 		{"en", "café", "Un CAFÉ.", "CAFÉ"},
 	} {
-		m := marker{text.NewAnalyzer(), tc.lang, text.NewQuery(tc.query).Vector(tc.lang)}
+		m := marker{text.NewAnalyzer(nil), tc.lang, text.NewQuery(tc.query).Vector(tc.lang)}
 		var got []string
 		for _, mark := range m.marks(tc.text) {
 			got = append(got, tc.text[mark.Start:mark.End])
