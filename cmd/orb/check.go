@@ -1,9 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"orbweaver/storage"
+	"orbweaver/storage/session"
 )
 
 type checkCommand struct {
@@ -28,34 +30,48 @@ func (cmd *checkCommand) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	ids := []string{cmd.Session}
-	if cmd.Session == "" {
-		list, err := library.List()
+	if cmd.Session != "" {
+		problems, err := library.Check(cmd.Session)
 		if err != nil {
 			return err
 		}
-		ids = nil
-		for _, s := range list {
-			ids = append(ids, s.ID)
-		}
+		return c.verdict(1, problemLines(cmd.Session, problems))
 	}
-	found := []problemLine{}
-	for _, id := range ids {
-		problems, err := library.Check(id)
-		if err != nil && cmd.Session != "" {
-			return err
-		}
-		if err != nil { // one that can not be opened is a problem of that session, not of the others
-			problems = []storage.Problem{{Where: "file", What: err.Error()}}
-		}
-		for _, p := range problems {
-			found = append(found, problemLine{Session: id, Where: p.Where, What: p.What})
-		}
+	return c.checkAll(library)
+}
+
+// checkAll verifies every session. One that can not be opened is a problem of that session and not of the others; one
+// that is being crawled is passed over.
+func (c *call) checkAll(library *session.Library) error {
+	list, err := library.List()
+	if err != nil {
+		return err
+	}
+	checked, found := 0, []problemLine{}
+	for _, s := range list {
 		if c.ctx.Err() != nil {
 			return errInterrupted
 		}
+		problems, err := library.Check(s.ID)
+		if errors.Is(err, storage.ErrInUse) {
+			c.note("%v", err)
+			continue
+		}
+		if err != nil {
+			problems = []storage.Problem{{Where: "file", What: err.Error()}}
+		}
+		checked++
+		found = append(found, problemLines(s.ID, problems)...)
 	}
-	return c.verdict(len(ids), found)
+	return c.verdict(checked, found)
+}
+
+func problemLines(id string, problems []storage.Problem) []problemLine {
+	lines := make([]problemLine, len(problems))
+	for i, p := range problems {
+		lines[i] = problemLine{Session: id, Where: p.Where, What: p.What}
+	}
+	return lines
 }
 
 // verdict prints what was found in so many sessions.
