@@ -13,6 +13,7 @@ import (
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
+	"orbweaver/crawlers/page"
 	"orbweaver/storage"
 	"orbweaver/widgets"
 )
@@ -379,6 +380,24 @@ func TestTheDataFolderIsExplained(t *testing.T) {
 	for _, want := range []string{"can not keep sessions here", "Change its permissions", "/data", "Try again", "Take another folder"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the window says %q, without %q", got, want)
+		}
+	}
+}
+
+func TestFamiliesWithoutSpidersShowTheirFrontier(t *testing.T) {
+	l := &fakeLibrary{during: func(c *fakeCrawl) {
+		c.found("http://a.example/", "Coral reefs", 0.8)
+		c.best = []crawlers.Pick{{Link: page.Link{URL: "http://a.example/kelp", Anchor: "Kelp forests"}, Score: 0.8}}
+	}}
+	a := openApp(t, l)
+	fill(a, "coral", "http://a.example/")
+	a.form.chooseFamily("best-first")
+	test.Tap(a.form.start)
+	a.pump.turn(0)
+	shown := strings.Join(texts(a.spiders.view), "\n")
+	for _, want := range []string{"Best-First", "works alone", "Next in line", "Kelp forests", "0.800"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("the pane does not show %q", want)
 		}
 	}
 }

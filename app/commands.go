@@ -284,7 +284,12 @@ func (a *App) rename(r widgets.SessionRow) {
 	d := dialog.NewCustomConfirm(lang.L("Rename session"), lang.L("Rename"), lang.L("Cancel"), container.NewPadded(name), func(yes bool) {
 		if yes {
 			to := widgets.Clean(name.Text, 200)
-			a.change(func() error { return a.library.Rename(r.ID, to) })
+			a.change(func() error {
+				if s := a.shown.Load(); s != nil && s.crawl.ID() == r.ID {
+					return s.crawl.Rename(to)
+				}
+				return a.library.Rename(r.ID, to)
+			})
 		}
 	}, a.window)
 	d.Resize(fyne.NewSize(420, 150))

@@ -85,6 +85,7 @@ type fakeCrawl struct {
 	history  []crawlers.Ended
 	listener func(crawlers.Ended)
 	spiders  []crawlers.Spider
+	best     []crawlers.Pick
 	closed   bool
 	runs     int
 }
@@ -164,6 +165,13 @@ func (c *fakeCrawl) Stats() engine.Stats {
 }
 
 func (c *fakeCrawl) Spiders(context.Context) ([]crawlers.Spider, error) { return c.spiders, nil }
+
+func (c *fakeCrawl) Best(context.Context, int) ([]crawlers.Pick, error) { return c.best, nil }
+
+func (c *fakeCrawl) Rename(name string) error {
+	c.name = name
+	return nil
+}
 
 func (c *fakeCrawl) Subscribe(f func(crawlers.Ended)) (cancel func()) {
 	c.listener = f

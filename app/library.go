@@ -32,6 +32,8 @@ type crawl interface {
 	SetBudget(pages int, limit time.Duration) error
 	Stats() engine.Stats
 	Spiders(context.Context) ([]crawlers.Spider, error)
+	Best(ctx context.Context, limit int) ([]crawlers.Pick, error)
+	Rename(name string) error
 	Subscribe(func(crawlers.Ended)) (cancel func())
 	Hits(limit int) ([]crawlers.Ended, error)
 	History(from uint64) iter.Seq2[crawlers.Ended, error]

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/layout"
 
 	"orbweaver/crawlers"
+	"orbweaver/crawlers/engine"
 	"orbweaver/widgets"
 )
 
@@ -26,11 +27,22 @@ type spidersPane struct {
 	view   *fyne.Container
 	chosen int // the spider on the card; 0 = the first
 
-	spiders []crawlers.Spider // as last shown
+	shown population // as last shown
 
-	of   *sitting          // whose spiders last are; both belong to the pump
-	last []crawlers.Spider // as last asked
+	of   *sitting   // whose population last is; both belong to the pump
+	last population // as last asked
 }
+
+// population is what the pane shows.
+type population struct {
+	family  string
+	spiders []crawlers.Spider
+	waiting int             // links in the frontier, and
+	best    []crawlers.Pick // the most promising of them, of families without spiders
+}
+
+// bestShown is how many waiting links are shown of a family without spiders.
+const bestShown = 50
 
 func newSpidersPane(onLink func(widgets.Link)) *spidersPane {
 	p := &spidersPane{tree: widgets.NewSpiderTree(), card: widgets.NewSpiderCard()}
@@ -41,7 +53,7 @@ func newSpidersPane(onLink func(widgets.Link)) *spidersPane {
 	}
 	p.card.OnLink = onLink
 	p.split = container.NewVSplit(p.tree, container.NewStack(p.card))
-	p.split.SetOffset(0.4)
+	p.split.SetOffset(treeShare)
 	p.view = container.NewStack(p.split, container.NewVBox(layout.NewSpacer(), p.hint, layout.NewSpacer()))
 	p.clear()
 	return p
@@ -49,7 +61,7 @@ func newSpidersPane(onLink func(widgets.Link)) *spidersPane {
 
 // clear empties the pane.
 func (p *spidersPane) clear() {
-	p.chosen, p.spiders = 0, nil
+	p.chosen, p.shown = 0, population{}
 	p.tree.Set(nil)
 	p.tree.UnselectAll()
 	p.split.Hide()
@@ -57,21 +69,31 @@ func (p *spidersPane) clear() {
 }
 
 // fold is called by the pump. It waits a moment for the crawler to answer, and else asks again next time.
-func (p *spidersPane) fold(ctx context.Context, s *sitting) func() {
+func (p *spidersPane) fold(ctx context.Context, s *sitting, stats engine.Stats) func() {
 	ctx, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
 	defer cancel()
-	spiders, err := s.crawl.Spiders(ctx)
-	if err != nil || p.of == s && reflect.DeepEqual(spiders, p.last) {
+	now := population{family: s.crawl.Spec().Family}
+	var err error
+	if now.spiders, err = s.crawl.Spiders(ctx); err != nil {
 		return nil
 	}
-	p.of, p.last = s, spiders
-	return func() { p.show(spiders) }
+	if len(now.spiders) == 0 {
+		now.waiting = stats.Frontier
+		if now.best, err = s.crawl.Best(ctx, bestShown); err != nil {
+			return nil
+		}
+	}
+	if p.of == s && reflect.DeepEqual(now, p.last) {
+		return nil
+	}
+	p.of, p.last = s, now
+	return func() { p.show(now) }
 }
 
-func (p *spidersPane) show(spiders []crawlers.Spider) {
-	p.spiders = spiders
-	nodes := make([]widgets.SpiderNode, len(spiders))
-	for i, s := range spiders {
+func (p *spidersPane) show(now population) {
+	p.shown = now
+	nodes := make([]widgets.SpiderNode, len(now.spiders))
+	for i, s := range now.spiders {
 		nodes[i] = widgets.SpiderNode{
 			ID: s.ID, Parent: s.Parent,
 			Label: lang.X("spider", "Spider {{.ID}}", map[string]any{"ID": s.ID}),
@@ -81,16 +103,44 @@ func (p *spidersPane) show(spiders []crawlers.Spider) {
 	p.hint.Hide()
 	p.split.Show()
 	p.tree.Set(nodes)
+	if len(nodes) == 0 {
+		p.tree.Hide()
+		p.split.SetOffset(0)
+	} else if !p.tree.Visible() {
+		p.tree.Show()
+		p.split.SetOffset(treeShare)
+	}
 	p.showCard()
 }
 
-// showCard shows the chosen spider, or the first.
+// treeShare is how much of the pane's height the tree takes.
+const treeShare = 0.4
+
+// showCard shows the chosen spider, or the first; without spiders, the frontier.
 func (p *spidersPane) showCard() {
-	if len(p.spiders) == 0 {
+	spiders := p.shown.spiders
+	if len(spiders) == 0 {
+		p.card.Set(frontierFacts(p.shown))
 		return
 	}
-	i := slices.IndexFunc(p.spiders, func(s crawlers.Spider) bool { return s.ID == p.chosen })
-	p.card.Set(spiderFacts(p.spiders[max(i, 0)]))
+	i := slices.IndexFunc(spiders, func(s crawlers.Spider) bool { return s.ID == p.chosen })
+	p.card.Set(spiderFacts(spiders[max(i, 0)]))
+}
+
+// frontierFacts is the card of a family without spiders.
+func frontierFacts(now population) widgets.SpiderFacts {
+	f := widgets.SpiderFacts{
+		Title: familyTitle(now.family),
+		Note:  lang.L("This crawler works alone, with one frontier: no spiders, no young."),
+		Facts: []widgets.Fact{{Name: lang.L("Links waiting"), Value: count(now.waiting)}},
+	}
+	if len(now.best) > 0 {
+		f.LinksHead = lang.L("Next in line")
+	}
+	for _, pick := range now.best {
+		f.Links = append(f.Links, widgets.Link{Title: title(pick.Anchor), URL: pick.URL, Note: fmt.Sprintf("%.3f", pick.Score)})
+	}
+	return f
 }
 
 // spiderFacts is a spider's card.

@@ -45,12 +45,20 @@ func statusOf(s engine.Stats) widgets.Status {
 		{Name: lang.L("Pages"), Value: ofBudget(s)},
 		{Name: lang.L("Hits"), Value: count(s.Hits)},
 		{Name: lang.L("Failed"), Value: count(s.Failed), Details: failures(s.Failures)},
-		{Name: lang.L("Pages/s"), Value: fmt.Sprintf("%.1f", s.Rate)},
+		{Name: lang.L("Pages/s"), Value: fmt.Sprintf("%.1f", pace(s))},
 		{Name: lang.L("Links waiting"), Value: count(s.Frontier)},
 		{Name: lang.L("Elapsed"), Value: clock(s.Ran)},
 		{Name: lang.L("Remaining"), Value: remaining},
 	}
 	return widgets.Status{State: stateOf(s), Note: noteOf(s), Done: done, Calm: s.State != engine.StateRunning, Facts: facts}
+}
+
+// pace is in pages a second: of the last seconds while the crawl runs, else of all its running time.
+func pace(s engine.Stats) float64 {
+	if s.State == engine.StateRunning || s.Ran == 0 {
+		return s.Rate
+	}
+	return float64(s.Pages) / s.Ran.Seconds()
 }
 
 func ofBudget(s engine.Stats) string {
