@@ -18,8 +18,8 @@ type Analyzer struct {
 	language   *language // of the text at hand
 	words      []string
 	offsets    []int32
-	touched    []*counter // the distinct terms of the text, in order of first occurrence
-	word       []byte     // being read: the number of its language, then the word in lower case
+	touched    []int32 // numbers of the distinct terms of the text, in order of first occurrence
+	word       []byte  // being read: the number of its language, then the word in lower case
 }
 
 // NewAnalyzer returns an Analyzer that shares a dictionary with others; nil = it has its own.
@@ -131,15 +131,14 @@ func (a *Analyzer) countPair(pair string, at int) {
 
 // count takes the word that was read, which begins at a place in the text.
 func (a *Analyzer) count(at int) {
-	c := a.vocabulary.find(a.word, a.language)
-	if c.term == "" || len(a.words) >= maxWords {
+	number := a.vocabulary.find(a.word, a.language)
+	if number == noTerm || len(a.words) >= maxWords {
 		return
 	}
-	if c.count == 0 {
-		a.touched = append(a.touched, c)
+	if a.vocabulary.add(number) {
+		a.touched = append(a.touched, number)
 	}
-	c.count++
-	a.words = append(a.words, c.term)
+	a.words = append(a.words, a.vocabulary.terms[number].text)
 	a.offsets = append(a.offsets, int32(at))
 }
 
@@ -168,8 +167,9 @@ func (a *Analyzer) Offsets() []int32 { return a.offsets }
 // Vector holds the terms of the text so far with their frequencies.
 func (a *Analyzer) Vector() Vector {
 	v := allocate(len(a.touched))
-	for i, c := range a.touched {
-		v.set(i, c.term, c.hash, c.count)
+	for i, number := range a.touched {
+		t := a.vocabulary.terms[number]
+		v.set(i, t.text, t.hash, a.vocabulary.counts[number].n)
 	}
 	return v
 }

@@ -3,6 +3,7 @@ package text
 import (
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -23,7 +24,8 @@ func TestTerms(t *testing.T) {
 		{"French elision", "fr", "L'eau qu'on boit aujourd’hui", []string{"eau", "boit", "aujourd", "hui"}},
 		{"Spanish", "es", "las ciudades", []string{"ciudad"}},
 		{"Norwegian by its written forms", "nb", "hestene", []string{"hest"}},
-		{"no stemmer, own stop list", "de", "Die Häuser und der Baum", []string{"häuser", "baum"}},
+		{"German", "de", "Die Häuser und der Baum", []string{"haus", "baum"}},
+		{"no stemmer, own stop list", "pl", "Dom i drzewa", []string{"dom", "drzewa"}},
 		{"no stemmer, no stop list", "el", "Οι ΘΕΟΙ", []string{"οι", "θεοι"}},
 		{"combining marks belong to their letter", "en", "cafe\u0301 café", []string{"café", "café"}},
 		{"vowel signs belong to their word", "hi", "हिन्दी भाषा", []string{"हिन्दी", "भाषा"}},
@@ -78,25 +80,53 @@ func TestLaterTextsLeaveEarlierOnesAlone(t *testing.T) {
 	}
 }
 
-// The cache only saves time: an analyzer that has seen much gives what a new one gives, and forgets what is rare.
-func TestCacheIsBoundedAndChangesNothing(t *testing.T) {
-	a := NewAnalyzer(nil)
-	for page := range 24 {
+// What is remembered only saves time: an analyzer that has seen much gives what a new one gives, and a dictionary that
+// is full begins anew, whichever of its analyzers notices.
+func TestDictionaryIsBoundedAndChangesNothing(t *testing.T) {
+	d := NewDictionary()
+	analyzers := []*Analyzer{NewAnalyzer(d), NewAnalyzer(d)}
+	begun := map[*lexicon]bool{}
+	for page := range 20 {
 		var b strings.Builder
 		b.WriteString("spiders weaving webs ")
-		for i := range maxVocabulary / 8 {
+		for i := range maxLexicon / 8 {
 			b.WriteString(strings.Repeat("q", page+1) + letters(i) + " ")
 		}
-		lang := []string{"en", "fr", "de"}[page%3]
+		lang := []string{"en", "fr", "pl"}[page%3]
+		a := analyzers[page%2]
 		a.Begin(lang)
 		a.Add(b.String(), 0)
 		if want := Terms(b.String(), lang); !slices.Equal(a.Words(), want) {
 			t.Fatalf("page %d: the words differ from a new analyzer's", page)
 		}
-		if got := len(a.vocabulary.words); got > maxVocabulary+maxVocabulary/8+3 {
-			t.Fatalf("page %d: %d words remembered, want at most %d and those of one page", page, got, maxVocabulary)
+		if got := a.vocabulary.lexicon.size(); got > maxLexicon+maxLexicon/8+3 {
+			t.Fatalf("page %d: %d words remembered, want at most %d and those of one page", page, got, maxLexicon)
 		}
+		begun[a.vocabulary.lexicon] = true
 	}
+	if len(begun) != 3 {
+		t.Errorf("the dictionary began %d times, want 3: 20 pages of an eighth each", len(begun))
+	}
+}
+
+// Analyzers of one dictionary work side by side.
+func TestAnalyzersShareADictionary(t *testing.T) {
+	d := NewDictionary()
+	var workers sync.WaitGroup
+	for n := range 4 {
+		workers.Go(func() {
+			a := NewAnalyzer(d)
+			for page := range 50 {
+				words := "spiders weaving " + letters(n*50+page) + " webs " + letters(page)
+				a.Begin("en")
+				a.Add(words, 0)
+				if want := Terms(words, "en"); !slices.Equal(a.Words(), want) || Cosine(a.Vector(), NewVector(want)) != 1 {
+					t.Errorf("%q: %v, want %v", words, a.Words(), want)
+				}
+			}
+		})
+	}
+	workers.Wait()
 }
 
 // letters writes a number in letters.

@@ -6,13 +6,20 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kljensen/snowball/english"
-	"github.com/kljensen/snowball/french"
-	"github.com/kljensen/snowball/hungarian"
-	"github.com/kljensen/snowball/norwegian"
-	"github.com/kljensen/snowball/russian"
-	"github.com/kljensen/snowball/spanish"
-	"github.com/kljensen/snowball/swedish"
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/danish"
+	"github.com/blevesearch/snowballstem/dutch"
+	"github.com/blevesearch/snowballstem/english"
+	"github.com/blevesearch/snowballstem/finnish"
+	"github.com/blevesearch/snowballstem/french"
+	"github.com/blevesearch/snowballstem/german"
+	"github.com/blevesearch/snowballstem/hungarian"
+	"github.com/blevesearch/snowballstem/italian"
+	"github.com/blevesearch/snowballstem/norwegian"
+	"github.com/blevesearch/snowballstem/portuguese"
+	"github.com/blevesearch/snowballstem/russian"
+	"github.com/blevesearch/snowballstem/spanish"
+	"github.com/blevesearch/snowballstem/swedish"
 
 	"orbweaver/assets"
 )
@@ -22,7 +29,7 @@ type language struct {
 	number int // place in languages
 	code   string
 	stops  map[string]bool
-	stem   func(word string, stemStopWords bool) string // nil = none
+	stem   func(*snowballstem.Env) bool // nil = none
 }
 
 // languages are those with a stop list, by code; the last stands for all others, which are only lower-cased.
@@ -31,8 +38,9 @@ var languages = loadLanguages()
 // unstemmed stands for all languages of which nothing is known.
 var unstemmed = languages[len(languages)-1]
 
-var stemmers = map[string]func(string, bool) string{
-	"en": english.Stem, "es": spanish.Stem, "fr": french.Stem, "hu": hungarian.Stem, "no": norwegian.Stem, "ru": russian.Stem, "sv": swedish.Stem,
+var stemmers = map[string]func(*snowballstem.Env) bool{
+	"da": danish.Stem, "de": german.Stem, "en": english.Stem, "es": spanish.Stem, "fi": finnish.Stem, "fr": french.Stem, "hu": hungarian.Stem,
+	"it": italian.Stem, "nl": dutch.Stem, "no": norwegian.Stem, "pt": portuguese.Stem, "ru": russian.Stem, "sv": swedish.Stem,
 }
 
 func loadLanguages() []*language {
@@ -85,5 +93,11 @@ func (l *language) term(word string) string {
 	if l.stem == nil || strings.Trim(word, "0123456789") == "" { // numbers have no endings
 		return word
 	}
-	return l.stem(word, true)
+	return l.stemmed(word)
+}
+
+func (l *language) stemmed(word string) string {
+	env := snowballstem.NewEnv(word)
+	l.stem(env)
+	return env.Current()
 }

@@ -2,88 +2,62 @@ package text
 
 import (
 	"encoding/binary"
-	"hash/maphash"
-	"maps"
 	"math/bits"
 )
 
-// maxVocabulary is how many words are remembered, over all languages: some 8 MB. A text adds its own before that is
-// looked at. What is forgotten the dictionary mostly still knows.
-const maxVocabulary = 1 << 16
-
-// vocabulary remembers what became of the words of earlier texts: most of a page's words are known from the pages
-// before it, and stemming costs far more than finding. It stays bounded by forgetting the words of the fewest texts,
-// which only costs time.
+// vocabulary is what one Analyzer knows: numbers of terms, and how often each stands in the text at hand.
 type vocabulary struct {
 	dictionary *Dictionary
-	frequent   [1 << frequentBits]frequent
-	words      map[string]*counter // number of the language and word in lower case → its term
-	terms      map[string]*counter
+	lexicon    *lexicon
+	terms      []term // of the lexicon, as far as they were needed
+	counts     []count
 	text       int32 // number of the text at hand, so that counts need no clearing
+	frequent   [1 << frequentBits]frequent
 }
 
-// counter counts one term in the text at hand.
-type counter struct {
-	term  string // "" for stop words
-	hash  uint64
-	text  int32 // the last text it was seen in, whose count this is
-	count int32
-	texts int32 // how many it was seen in, halved whenever words are forgotten
+// count counts one term.
+type count struct {
+	text int32 // the last text it was seen in, whose count this is
+	n    int32
 }
 
 // frequent is a place for one of the last words met that are short enough: most words of a text are found here, in a
-// small piece of memory, without the hashing of the map.
+// small piece of memory, without the hashing of a map.
 type frequent struct {
-	low, high uint64 // the word's key, its bytes in order, then zeros
-	counter   *counter
+	low, high uint64 // the word's key, its bytes in order, then zeros; no key is all zeros
+	number    int32  // of its term
 }
 
 const (
-	frequentBits = 14
+	frequentBits = 13
 	shortKey     = 16 // bytes
 )
 
-func newVocabulary(d *Dictionary) vocabulary {
-	return vocabulary{dictionary: d, words: map[string]*counter{}, terms: map[string]*counter{}}
-}
+func newVocabulary(d *Dictionary) vocabulary { return vocabulary{dictionary: d} }
 
-// nextText begins a new text: all counts are 0. Words are forgotten only here, so that no term has two counters in one
-// text.
+// nextText begins a new text: all counts are 0.
 func (v *vocabulary) nextText() {
 	v.text++
-	if len(v.words) <= maxVocabulary {
+	lexicon := v.dictionary.lexicon()
+	if lexicon == v.lexicon && v.text > 0 {
 		return
 	}
+	v.lexicon, v.terms, v.counts, v.text = lexicon, nil, nil, 1
 	clear(v.frequent[:])
-	for least := int32(2); len(v.words) > maxVocabulary/2; least *= 2 {
-		rare := func(_ string, c *counter) bool { return c.texts < least }
-		maps.DeleteFunc(v.words, rare)
-		maps.DeleteFunc(v.terms, rare)
-	}
-	for _, c := range v.terms {
-		c.texts /= 2
-	}
 }
 
-// find is the counter of a word, which follows the number of its language in key. The capacity of key must be shortKey
-// at least.
-func (v *vocabulary) find(key []byte, l *language) *counter {
-	var c *counter
-	if len(key) <= shortKey {
-		low, high := split(key)
-		place := &v.frequent[(low^bits.RotateLeft64(high, 31))*0x9E3779B97F4A7C15>>(64-frequentBits)]
-		if place.low != low || place.high != high || place.counter == nil {
-			*place = frequent{low, high, v.remembered(key, l)}
-		}
-		c = place.counter
-	} else {
-		c = v.remembered(key, l)
+// find is the number of the term of a word, which follows the number of its language in key. The capacity of key must
+// be shortKey at least.
+func (v *vocabulary) find(key []byte, l *language) int32 {
+	if len(key) > shortKey {
+		return v.lexicon.number(key, l)
 	}
-	if c.text != v.text {
-		c.text, c.count = v.text, 0
-		c.texts++
+	low, high := split(key)
+	place := &v.frequent[(low^bits.RotateLeft64(high, 31))*0x9E3779B97F4A7C15>>(64-frequentBits)]
+	if place.low != low || place.high != high {
+		*place = frequent{low, high, v.lexicon.number(key, l)}
 	}
-	return c
+	return place.number
 }
 
 // split reads a short key as two numbers. No byte of a key but the first is 0, so that keys of all lengths differ.
@@ -98,21 +72,16 @@ func split(key []byte) (low, high uint64) {
 	return low, high
 }
 
-func (v *vocabulary) remembered(key []byte, l *language) *counter {
-	if c := v.words[string(key)]; c != nil {
-		return c
+// add counts a term and says whether it is the first of its kind in the text.
+func (v *vocabulary) add(number int32) (first bool) {
+	if int(number) >= len(v.counts) {
+		v.terms = v.lexicon.all()
+		v.counts = append(v.counts, make([]count, len(v.terms)-len(v.counts))...)
 	}
-	return v.learn(string(key), l)
-}
-
-// learn finds out what becomes of a word and remembers it.
-func (v *vocabulary) learn(key string, l *language) *counter {
-	term := v.dictionary.term(key, l)
-	c := v.terms[term]
-	if c == nil {
-		c = &counter{term: term, hash: maphash.String(hashSeed, term)}
-		v.terms[term] = c
+	c := &v.counts[number]
+	if first = c.text != v.text; first {
+		*c = count{text: v.text}
 	}
-	v.words[key] = c
-	return c
+	c.n++
+	return first
 }
