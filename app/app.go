@@ -181,7 +181,7 @@ func (a *App) fold(tick int) func() {
 		shows = append(shows, a.hits.fold(s, stats))
 	}
 	if tick%4 == 0 {
-		shows = append(shows, a.spiders.fold(a.ctx, s, stats))
+		shows = append(shows, a.spiders.fold(a.ctx, s, stats, tick))
 	}
 	kept := shows[:0]
 	for _, show := range shows {

@@ -41,8 +41,12 @@ type population struct {
 	best    []crawlers.Pick // the most promising of them, of families without spiders
 }
 
+// frontierEvery is in how many ticks of the pump the frontier is shown anew: its best links change all the time, and
+// drawing new text is what costs most.
+const frontierEvery = 16
+
 // bestShown is how many waiting links are shown of a family without spiders.
-const bestShown = 50
+const bestShown = 20
 
 func newSpidersPane(onLink func(widgets.Link)) *spidersPane {
 	p := &spidersPane{tree: widgets.NewSpiderTree(), card: widgets.NewSpiderCard()}
@@ -69,7 +73,7 @@ func (p *spidersPane) clear() {
 }
 
 // fold is called by the pump. It waits a moment for the crawler to answer, and else asks again next time.
-func (p *spidersPane) fold(ctx context.Context, s *sitting, stats engine.Stats) func() {
+func (p *spidersPane) fold(ctx context.Context, s *sitting, stats engine.Stats, tick int) func() {
 	ctx, cancel := context.WithTimeout(ctx, 200*time.Millisecond)
 	defer cancel()
 	now := population{family: s.crawl.Spec().Family}
@@ -78,6 +82,9 @@ func (p *spidersPane) fold(ctx context.Context, s *sitting, stats engine.Stats) 
 		return nil
 	}
 	if len(now.spiders) == 0 {
+		if p.of == s && tick%frontierEvery != 0 {
+			return nil
+		}
 		now.waiting = stats.Frontier
 		if now.best, err = s.crawl.Best(ctx, bestShown); err != nil {
 			return nil

@@ -3,7 +3,6 @@ package app
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/test"
 	"fyne.io/fyne/v2/widget"
 )
@@ -19,8 +18,6 @@ func walk(o fyne.CanvasObject, f func(fyne.CanvasObject)) {
 		for _, child := range o.Objects {
 			walk(child, f)
 		}
-	case *container.ThemeOverride:
-		walk(o.Content, f)
 	case fyne.Widget:
 		for _, child := range test.WidgetRenderer(o).Objects() {
 			walk(child, f)

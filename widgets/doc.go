@@ -8,6 +8,9 @@
 // fyne.Do. Nothing here blocks, and whatever can be long (hits, lines of a page, links, sessions, keywords) lives in a
 // virtualised list that draws only the rows on the screen.
 //
+// Nothing here overrides the theme of a part of the window (container.ThemeOverride): each override makes Fyne load all
+// fonts once more, some 20 MB.
+//
 // Text that comes from web pages is shown as it is given: hand it over through Clean, which takes out control and
 // direction characters.
 package widgets

@@ -2,7 +2,6 @@ package widgets
 
 import (
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
@@ -51,7 +50,7 @@ func (l *LinkList) Set(links []Link) {
 
 // CreateRenderer implements fyne.Widget.
 func (l *LinkList) CreateRenderer() fyne.WidgetRenderer {
-	return widget.NewSimpleRenderer(container.NewThemeOverride(l.list, denseTheme{}))
+	return widget.NewSimpleRenderer(l.list)
 }
 
 // linkRow is a row of a LinkList.
@@ -89,10 +88,12 @@ func (r *linkRow) show(l Link) {
 	}
 }
 
+const linkMargin = 3 // above the first and below the second line
+
 // CreateRenderer implements fyne.Widget.
 func (r *linkRow) CreateRenderer() fyne.WidgetRenderer {
 	least := func() fyne.Size {
-		return fyne.NewSize(80, r.title.MinSize().Height+r.address.MinSize().Height+2*rowMargin)
+		return fyne.NewSize(80, r.title.MinSize().Height+r.address.MinSize().Height+2*linkMargin)
 	}
 	return arranged(least, r.place, r.icon, r.title, r.address, r.note)
 }
@@ -103,7 +104,7 @@ func (r *linkRow) place(size fyne.Size) {
 	put(r.icon, 4, (size.Height-icon)/2, icon, icon)
 	x := float32(4 + icon + gap)
 	width := max(0, size.Width-x-note.Width-2*gap)
-	put(r.title, x, rowMargin, width, title.Height)
-	put(r.address, x, rowMargin+title.Height, width, r.address.MinSize().Height)
+	put(r.title, x, linkMargin, width, title.Height)
+	put(r.address, x, linkMargin+title.Height, width, r.address.MinSize().Height)
 	put(r.note, size.Width-note.Width-gap, (size.Height-note.Height)/2, note.Width, note.Height)
 }

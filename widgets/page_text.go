@@ -3,7 +3,6 @@ package widgets
 import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 )
@@ -17,7 +16,6 @@ type PageText struct {
 	wrapped       float32 // the width that lines were broken for
 	body, heading *advances
 	list          *widget.List
-	outer         *container.ThemeOverride
 }
 
 // NewPageText returns an empty text.
@@ -28,7 +26,6 @@ func NewPageText() *PageText {
 		func(i int, o fyne.CanvasObject) { o.(*textRow).show(t.lines[i]) })
 	t.list.HideSeparators = true
 	t.list.OnSelected = func(int) { t.list.UnselectAll() }
-	t.outer = container.NewThemeOverride(t.list, denseTheme{})
 	t.ExtendBaseWidget(t)
 	return t
 }
@@ -65,7 +62,7 @@ type pageTextRenderer struct{ text *PageText }
 
 // Layout implements fyne.WidgetRenderer.
 func (r *pageTextRenderer) Layout(size fyne.Size) {
-	r.text.outer.Resize(size)
+	r.text.list.Resize(size)
 	r.text.wrap()
 }
 
@@ -75,12 +72,12 @@ func (r *pageTextRenderer) MinSize() fyne.Size { return fyne.NewSize(120, 80) }
 // Refresh implements fyne.WidgetRenderer.
 func (r *pageTextRenderer) Refresh() {
 	r.text.wrap()
-	r.text.outer.Refresh()
+	r.text.list.Refresh()
 }
 
 // Objects implements fyne.WidgetRenderer.
 func (r *pageTextRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.text.outer}
+	return []fyne.CanvasObject{r.text.list}
 }
 
 // Destroy implements fyne.WidgetRenderer.
@@ -121,14 +118,14 @@ func (t *textRowRenderer) Layout(size fyne.Size) {
 	width := func(s string) float32 { return fyne.MeasureText(s, r.text.TextSize, r.text.TextStyle).Width }
 	for i, m := range r.line.marks {
 		x := width(r.line.text[:m.Start])
-		put(r.marks[i], x-1, 1, width(r.line.text[m.Start:m.End])+2, size.Height-2)
+		put(r.marks[i], x-1, 0, width(r.line.text[m.Start:m.End])+2, size.Height)
 	}
 }
 
 // MinSize implements fyne.WidgetRenderer.
 func (t *textRowRenderer) MinSize() fyne.Size {
 	th := t.row.Theme()
-	return fyne.NewSize(40, fyne.MeasureText("Ág", th.Size(theme.SizeNameText), fyne.TextStyle{}).Height+3)
+	return fyne.NewSize(40, fyne.MeasureText("Ág", th.Size(theme.SizeNameText), fyne.TextStyle{}).Height)
 }
 
 // Refresh implements fyne.WidgetRenderer.

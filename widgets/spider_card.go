@@ -60,7 +60,7 @@ func NewSpiderCard() *SpiderCard {
 			c.OnLink(l)
 		}
 	}
-	c.wordsPart = container.NewBorder(c.wordsHead, nil, nil, nil, container.NewThemeOverride(c.words, denseTheme{}))
+	c.wordsPart = container.NewBorder(c.wordsHead, nil, nil, nil, c.words)
 	c.linksPart = container.NewBorder(c.linksHead, nil, nil, nil, c.links)
 	c.ExtendBaseWidget(c)
 	return c
@@ -148,11 +148,11 @@ func (r *wordRow) show(w Weighted, most float64) {
 
 // CreateRenderer implements fyne.Widget.
 func (r *wordRow) CreateRenderer() fyne.WidgetRenderer {
-	least := func() fyne.Size { return fyne.NewSize(100, r.word.MinSize().Height+4) }
+	least := func() fyne.Size { return fyne.NewSize(100, r.word.MinSize().Height) }
 	place := func(size fyne.Size) {
 		const number, gap = 42, 8
 		word := (size.Width - number - gap) / 2
-		put(r.word, 0, 2, word, r.word.MinSize().Height)
+		put(r.word, 0, 0, word, r.word.MinSize().Height)
 		put(r.bar, word+gap, 0, max(0, size.Width-word-number-2*gap), size.Height)
 		height := r.number.MinSize().Height
 		put(r.number, size.Width-number, (size.Height-height)/2, number-gap/2, height)

@@ -148,27 +148,3 @@ func (t Theme) Icon(name fyne.ThemeIconName) fyne.Resource { return theme.Defaul
 func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xFF}
 }
-
-// denseTheme is the application's theme of the moment without the gaps between the rows of a list.
-type denseTheme struct{}
-
-func (denseTheme) outer() fyne.Theme { return fyne.CurrentApp().Settings().Theme() }
-
-// Color implements fyne.Theme.
-func (t denseTheme) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
-	return t.outer().Color(name, variant)
-}
-
-// Size implements fyne.Theme.
-func (t denseTheme) Size(name fyne.ThemeSizeName) float32 {
-	if name == theme.SizeNamePadding {
-		return 0
-	}
-	return t.outer().Size(name)
-}
-
-// Font implements fyne.Theme.
-func (t denseTheme) Font(style fyne.TextStyle) fyne.Resource { return t.outer().Font(style) }
-
-// Icon implements fyne.Theme.
-func (t denseTheme) Icon(name fyne.ThemeIconName) fyne.Resource { return t.outer().Icon(name) }
