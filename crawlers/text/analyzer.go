@@ -22,12 +22,16 @@ type Analyzer struct {
 	word       []byte  // being read: the number of its language, then the word in lower case
 }
 
-// NewAnalyzer returns an Analyzer that shares a dictionary with others; nil = it has its own.
+// NewAnalyzer returns an Analyzer of many texts that shares a dictionary with others; nil = it has its own.
 func NewAnalyzer(d *Dictionary) *Analyzer {
 	if d == nil {
 		d = NewDictionary()
 	}
-	return &Analyzer{vocabulary: newVocabulary(d), word: make([]byte, 0, 1+maxToken)}
+	return newAnalyzer(d, manyFrequent)
+}
+
+func newAnalyzer(d *Dictionary, logFrequent int) *Analyzer {
+	return &Analyzer{vocabulary: newVocabulary(d, logFrequent), word: make([]byte, 0, 1+maxToken)}
 }
 
 // Begin starts a new text in a language, given by its ISO 639-1 code; "" when it is not known. What Words and Vector
@@ -68,15 +72,18 @@ func (a *Analyzer) Add(piece string, at int) {
 // readWord takes the word that begins at piece[i] and returns its end. A combining mark belongs to the letter before it.
 func (a *Analyzer) readWord(piece string, i, at int) int {
 	start := i
-	word := append(a.word[:0], byte(a.language.number))
+	word := a.word[:1+maxToken]
+	word[0] = byte(a.language.number)
+	n := 1
 	for i < len(piece) {
-		if c := piece[i]; c < utf8.RuneSelf {
+		if c := piece[i]; c < utf8.RuneSelf { // most words are made of these alone
 			lower := lowerASCII[c]
 			if lower == 0 {
 				break
 			}
-			if len(word) <= maxToken {
-				word = append(word, lower)
+			if n < len(word) {
+				word[n] = lower
+				n++
 			}
 			i++
 			continue
@@ -85,12 +92,12 @@ func (a *Analyzer) readWord(piece string, i, at int) int {
 		if isWide(r) || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
 			break
 		}
-		if lower := unicode.ToLower(r); len(word)+utf8.RuneLen(lower) <= maxToken+1 {
-			word = utf8.AppendRune(word, lower)
+		if lower := unicode.ToLower(r); n+utf8.RuneLen(lower) <= len(word) {
+			n += utf8.EncodeRune(word[n:], lower)
 		}
 		i += size
 	}
-	a.word = word
+	a.word = word[:n]
 	a.count(at + start)
 	return i
 }

@@ -12,7 +12,8 @@ type vocabulary struct {
 	terms      []term // of the lexicon, as far as they were needed
 	counts     []count
 	text       int32 // number of the text at hand, so that counts need no clearing
-	frequent   [1 << frequentBits]frequent
+	frequent   []frequent // its length is a power of two
+	shift      int        // 64 less the logarithm of that length
 }
 
 // count counts one term.
@@ -29,11 +30,14 @@ type frequent struct {
 }
 
 const (
-	frequentBits = 13
+	manyFrequent = 14 // logarithm of their number for an Analyzer of many texts: 400 KB
+	fewFrequent  = 5  // and for one of a short text
 	shortKey     = 16 // bytes
 )
 
-func newVocabulary(d *Dictionary) vocabulary { return vocabulary{dictionary: d} }
+func newVocabulary(d *Dictionary, logFrequent int) vocabulary {
+	return vocabulary{dictionary: d, frequent: make([]frequent, 1<<logFrequent), shift: 64 - logFrequent}
+}
 
 // nextText begins a new text: all counts are 0.
 func (v *vocabulary) nextText() {
@@ -43,7 +47,7 @@ func (v *vocabulary) nextText() {
 		return
 	}
 	v.lexicon, v.terms, v.counts, v.text = lexicon, nil, nil, 1
-	clear(v.frequent[:])
+	clear(v.frequent)
 }
 
 // find is the number of the term of a word, which follows the number of its language in key. The capacity of key must
@@ -53,7 +57,7 @@ func (v *vocabulary) find(key []byte, l *language) int32 {
 		return v.lexicon.number(key, l)
 	}
 	low, high := split(key)
-	place := &v.frequent[(low^bits.RotateLeft64(high, 31))*0x9E3779B97F4A7C15>>(64-frequentBits)]
+	place := &v.frequent[(low^bits.RotateLeft64(high, 31))*0x9E3779B97F4A7C15>>v.shift]
 	if place.low != low || place.high != high {
 		*place = frequent{low, high, v.lexicon.number(key, l)}
 	}
