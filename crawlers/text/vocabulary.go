@@ -11,7 +11,7 @@ type vocabulary struct {
 	lexicon    *lexicon
 	terms      []term // of the lexicon, as far as they were needed
 	counts     []count
-	text       int32 // number of the text at hand, so that counts need no clearing
+	text       int32      // number of the text at hand, so that counts need no clearing
 	frequent   []frequent // its length is a power of two
 	shift      int        // 64 less the logarithm of that length
 }
