@@ -40,11 +40,11 @@ func (l *Library) List() ([]Summary, error) { return l.folder.List() }
 // Create makes a new session and opens it. The whole Spec is checked before anything is written; an error of it is a
 // *SpecError.
 func (l *Library) Create(spec Spec) (*Session, error) {
-	p, err := spec.check()
+	cfg, err := spec.config()
 	if err != nil {
 		return nil, err
 	}
-	meta, err := spec.meta(p)
+	meta, err := spec.meta(cfg)
 	if err != nil {
 		return nil, err
 	}

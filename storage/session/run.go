@@ -39,7 +39,7 @@ func (s *Session) Run(ctx context.Context) (engine.Result, error) {
 
 // begin makes the crawl of this sitting.
 func (s *Session) begin() (*engine.Crawl, error) {
-	p, err := s.spec.check()
+	cfg, err := s.spec.config()
 	if err != nil {
 		return nil, err
 	}
@@ -54,10 +54,7 @@ func (s *Session) begin() (*engine.Crawl, error) {
 	if err := s.store.Retry(); err != nil { // after a sitting that ended because the disk was full
 		return nil, err
 	}
-	cfg := engine.Config{
-		Family: p.family, Params: p.params, Topic: p.topic, Seeds: p.seeds, Settings: s.spec.Settings,
-		Record: s.store.Append, Pack: storage.Pack, Observe: s.publish,
-	}
+	cfg.Record, cfg.Pack, cfg.Observe = s.store.Append, storage.Pack, s.publish
 	if s.store.Tally().Records > 0 {
 		cfg.Log = s.store.Log()
 	}

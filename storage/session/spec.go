@@ -8,7 +8,6 @@ import (
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
-	"orbweaver/crawlers/page"
 	"orbweaver/storage"
 )
 
@@ -33,43 +32,35 @@ func (e *SpecError) Error() string { return e.Err.Error() }
 // Unwrap returns what is wrong with the field.
 func (e *SpecError) Unwrap() error { return e.Err }
 
-// plan is a Spec that was checked, in the engine's terms.
-type plan struct {
-	family crawlers.Family
-	params crawlers.Values
-	topic  crawlers.Topic
-	seeds  []page.Link
-}
-
-// check finds what is wrong with the Spec. The error is a *SpecError.
-func (s Spec) check() (p plan, err error) {
-	if p.family, err = crawlers.Lookup(s.Family); err != nil {
-		return p, &SpecError{"family", err}
+// config checks the Spec and says it in the engine's terms. The error is a *SpecError.
+func (s Spec) config() (cfg engine.Config, err error) {
+	cfg = engine.Config{Topic: crawlers.NewTopic(s.Keywords), Settings: s.Settings}
+	if cfg.Family, err = crawlers.Lookup(s.Family); err != nil {
+		return cfg, &SpecError{"family", err}
 	}
-	if p.params, err = crawlers.ParseValues(p.family.Params, s.Params); err != nil {
-		return p, &SpecError{"params", fmt.Errorf("family %s: %w", s.Family, err)}
+	if cfg.Params, err = crawlers.ParseValues(cfg.Family.Params, s.Params); err != nil {
+		return cfg, &SpecError{"params", fmt.Errorf("family %s: %w", s.Family, err)}
 	}
 	if err := s.Settings.Check(); err != nil {
-		return p, &SpecError{"settings", err}
+		return cfg, &SpecError{"settings", err}
 	}
-	if p.seeds, err = engine.SeedLinks(s.Seeds, s.Settings); err != nil {
-		return p, &SpecError{"seeds", err}
+	if cfg.Seeds, err = engine.SeedLinks(s.Seeds, s.Settings); err != nil {
+		return cfg, &SpecError{"seeds", err}
 	}
-	if len(p.seeds) == 0 {
-		return p, &SpecError{"seeds", errors.New("a crawl needs at least one seed URL to start from: write one, such as https://example.org/")}
+	if len(cfg.Seeds) == 0 {
+		return cfg, &SpecError{"seeds", errors.New("a crawl needs at least one seed URL to start from: write one, such as https://example.org/")}
 	}
-	p.topic = crawlers.NewTopic(s.Keywords)
-	return p, nil
+	return cfg, nil
 }
 
 // meta is what the store keeps of the Spec.
-func (s Spec) meta(p plan) (storage.Meta, error) {
+func (s Spec) meta(cfg engine.Config) (storage.Meta, error) {
 	settings, err := json.Marshal(s.Settings)
 	if err != nil {
 		return storage.Meta{}, fmt.Errorf("settings: %w", err)
 	}
 	return storage.Meta{
-		Name: s.Name, Keywords: s.Keywords, Seeds: s.Seeds, Family: s.Family, FamilyVersion: p.family.Version, Params: p.params,
+		Name: s.Name, Keywords: s.Keywords, Seeds: s.Seeds, Family: s.Family, FamilyVersion: cfg.Family.Version, Params: cfg.Params,
 		Settings: settings, Budget: s.Settings.Pages, Created: time.Now().UTC(),
 	}, nil
 }
