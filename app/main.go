@@ -40,12 +40,16 @@ func explainStart(fa fyne.App, o Options, err error, opened func(*App)) fyne.Win
 	w := fa.NewWindow("Orbweaver")
 	heading := widgets.NewHeading(lang.L("Orbweaver can not keep sessions here"))
 	heading.SizeName = theme.SizeNameSubHeadingText
-	why := widgets.NewNote(explain(err))
+	why := widgets.NewNote("")
 	why.ColorName, why.SizeName = theme.ColorNameForeground, theme.SizeNameText
+	say := func(err error) {
+		why.SetText(explain(err) + "\n\n" + lang.L("Orbweaver needs a folder that it may write to. Put right what is wrong with this one, or take another."))
+	}
+	say(err)
 	try := func(dir string) {
 		a, err := New(fa, Options{DataDir: dir, Latency: o.Latency})
 		if err != nil {
-			why.SetText(explain(err))
+			say(err)
 			return
 		}
 		if dir != o.DataDir {

@@ -77,7 +77,11 @@ func (r *noteRenderer) wrap(width float32) {
 		r.text, r.width, r.stale = n.text, width, false
 		r.lines, r.objects = nil, nil
 		for paragraph := range strings.SplitSeq(n.text, "\n") {
-			for _, line := range wrap([]Paragraph{{Text: paragraph}}, max(width, 40), r.font, r.font) {
+			lines := wrap([]Paragraph{{Text: paragraph}}, max(width, 40), r.font, r.font)
+			if len(lines) == 0 && n.text != "" {
+				lines = []textLine{{}} // between two paragraphs
+			}
+			for _, line := range lines {
 				r.lines = append(r.lines, canvas.NewText(line.text, nil))
 				r.objects = append(r.objects, r.lines[len(r.lines)-1])
 			}
@@ -100,9 +104,17 @@ func (r *noteRenderer) Layout(size fyne.Size) {
 	}
 }
 
-// MinSize implements fyne.WidgetRenderer: the height that the text needs at the width it has.
+// unbroken is wider than any note.
+const unbroken = 1 << 20
+
+// MinSize implements fyne.WidgetRenderer: the height that the text needs at the width it has. Before it has any it asks
+// for one line only: a guess that is too high would make the window grow.
 func (r *noteRenderer) MinSize() fyne.Size {
-	r.wrap(r.note.Size().Width)
+	width := r.note.Size().Width
+	if width <= 0 {
+		width = unbroken
+	}
+	r.wrap(width)
 	height := float32(0)
 	for _, line := range r.lines {
 		height += line.MinSize().Height

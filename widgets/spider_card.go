@@ -49,7 +49,7 @@ type SpiderCard struct {
 // NewSpiderCard returns an empty card.
 func NewSpiderCard() *SpiderCard {
 	c := &SpiderCard{title: NewHeading(""), wordsHead: NewCaption(""), linksHead: NewCaption(""), note: NewNote(""), links: NewLinkList()}
-	c.facts = container.New(layout.NewGridLayoutWithColumns(3))
+	c.facts = container.New(layout.NewGridLayoutWithColumns(2))
 	c.words = widget.NewList(func() int { return len(c.shown.Words) },
 		func() fyne.CanvasObject { return newWordRow() },
 		func(i int, o fyne.CanvasObject) { o.(*wordRow).show(c.shown.Words[i], c.most) })
