@@ -7,8 +7,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
+	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
 	"orbweaver/storage/session"
 )
@@ -28,52 +28,57 @@ type sittingLine struct {
 	Error    string         `json:"error,omitempty"`  // why Stop is "error"
 }
 
-// sit lets a session run until it ends or the user stops it, prints how it went, and closes the session.
+// shownHits is how many of the best hits a crawl for people ends with.
+const shownHits = 10
+
+// sit lets a session run until it ends or the user stops it, closes it, and prints how it went.
 func (c *call) sit(s *session.Session) error {
 	stopWatching := c.watch(s.Stats)
 	result, err := s.Run(c.ctx)
 	stopWatching()
-	report := c.report(s, result, err)
-	if closed := s.Close(); err == nil {
+	best, unread := s.Hits(shownHits)
+	line := endOf(s, result)
+	if closed := errors.Join(unread, s.Close()); err == nil {
 		err = closed
 	}
+	if err != nil {
+		line.Stop, line.Error = engine.StopError, err.Error()
+	}
+	report := c.report(line, best)
 	switch {
 	case err != nil:
 		return errors.Join(err, report)
 	case report != nil:
 		return report
-	case result.Stop == engine.StopInterrupted:
-		c.note("stopped and saved; go on with: orb resume %s", s.ID())
+	case line.Stop == engine.StopInterrupted:
+		c.note("stopped and saved; go on with: orb resume %s", line.Session)
 		return errInterrupted
-	case result.Pages == 0:
-		return fmt.Errorf("no page could be fetched (%s): check the seeds and the connection; orb history %s says what became of each", failures(result.Failures), s.ID())
+	case line.Pages == 0:
+		return fmt.Errorf("no page could be fetched%s: check the seeds and the connection; orb history %s says what became of each",
+			inBrackets(failures(line.Failures)), line.Session)
 	}
 	return nil
 }
 
-// report prints the end of a sitting.
-func (c *call) report(s *session.Session, result engine.Result, failure error) error {
+func endOf(s *session.Session, result engine.Result) sittingLine {
 	spec := s.Spec()
+	return sittingLine{
+		Session: s.ID(), Family: spec.Family, Rand: spec.Settings.Rand, Pages: result.Pages, Failed: result.Failed, Hits: result.Hits,
+		Seconds: result.Ran.Seconds(), Stop: result.Stop, Failures: result.Failures, Notice: result.Notice,
+	}
+}
+
+// report prints the end of a sitting.
+func (c *call) report(line sittingLine, best []crawlers.Ended) error {
 	if c.json {
-		line := sittingLine{
-			Session: s.ID(), Family: spec.Family, Rand: spec.Settings.Rand, Pages: result.Pages, Failed: result.Failed, Hits: result.Hits,
-			Seconds: result.Ran.Seconds(), Stop: result.Stop, Failures: result.Failures, Notice: result.Notice,
-		}
-		if failure != nil {
-			line.Stop, line.Error = engine.StopError, failure.Error()
-		}
 		return c.answerJSON(line)
 	}
-	if result.Notice != "" {
-		c.note("%s", result.Notice)
+	if line.Notice != "" {
+		c.note("%s", line.Notice)
 	}
-	err := c.print("%s: %d pages, %d hits, %d failed%s in %s; ended: %s", s.ID(), result.Pages, result.Hits, result.Failed,
-		inBrackets(failures(result.Failures)), result.Ran.Round(time.Millisecond), cmp.Or(result.Stop, engine.StopError))
-	if err != nil || result.Hits == 0 {
-		return err
-	}
-	best, err := s.Hits(10)
-	if err != nil {
+	err := c.print("%s: %d pages, %d hits, %d failed%s in %.3f s; ended: %s", line.Session, line.Pages, line.Hits, line.Failed,
+		inBrackets(failures(line.Failures)), line.Seconds, line.Stop)
+	if err != nil || len(best) == 0 {
 		return err
 	}
 	return c.hitTable(best)
