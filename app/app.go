@@ -73,14 +73,14 @@ type App struct {
 // New builds the window over the sessions in the data folder. An error says what is wrong with that folder and what to
 // do; the window is then not built.
 func New(fa fyne.App, o Options) (*App, error) {
+	if err := loadTranslations(); err != nil {
+		return nil, err
+	}
 	lib, err := session.OpenLibrary(o.DataDir)
 	if err != nil {
 		return nil, err
 	}
-	a, err := newApp(fa, savedSessions{lib}, nil)
-	if err != nil {
-		return nil, err
-	}
+	a := newApp(fa, savedSessions{lib}, nil)
 	a.background(func() { a.pump.run(a.ctx) })
 	if o.Latency != nil {
 		a.background(func() { a.probe(o.Latency) })
@@ -88,12 +88,17 @@ func New(fa fyne.App, o Options) (*App, error) {
 	return a, nil
 }
 
+// loadTranslations makes the window speak the user's language, if there is a translation.
+func loadTranslations() error {
+	if err := lang.AddTranslationsFS(assets.Translations, assets.TranslationsDir); err != nil {
+		return fmt.Errorf("translations: %w", err)
+	}
+	return nil
+}
+
 // newApp builds the window. Tests have a spawn of their own, which decides when what is done in the background is done;
 // nil starts a goroutine.
-func newApp(fa fyne.App, lib library, spawn func(func())) (*App, error) {
-	if err := lang.AddTranslationsFS(assets.Translations, assets.TranslationsDir); err != nil {
-		return nil, fmt.Errorf("translations: %w", err)
-	}
+func newApp(fa fyne.App, lib library, spawn func(func())) *App {
 	a := &App{fyne: fa, library: lib, spawn: spawn}
 	if spawn == nil {
 		a.spawn = a.work.Go
@@ -111,7 +116,7 @@ func newApp(fa fyne.App, lib library, spawn func(func())) (*App, error) {
 	a.setPhase(empty)
 	a.offerSample()
 	a.refreshSessions()
-	return a, nil
+	return a
 }
 
 // end waits for all goroutines and saves what is open, after Fyne's own goroutine has ended.
@@ -128,14 +133,15 @@ func (a *App) end() error {
 // build makes the panes and puts them into the window.
 func (a *App) build() {
 	a.reader = newReaderPane(a.background, a.ui, a.fyne.OpenURL, func(text string) { a.fyne.Clipboard().SetContent(text) }, a.fail)
-	a.hits = newHitsPane(a.window, a.pump.now, a.openHit)
+	keys := keys{a.shortcut, a.escape}
+	a.hits = newHitsPane(keys, a.pump.now, a.openHit)
 	a.spiders = newSpidersPane(a.reader.follow)
 	a.status = &statusPane{bar: widgets.NewStatusBar()}
 	a.status.clear()
 	a.drawer = newDrawer(a.toggleDrawer)
 	a.form = newForm(crawlers.Families(), formActions{
 		start: a.start, pause: a.pauseOrContinue, stop: a.stop, fresh: a.fresh, advanced: a.toggleDrawer, load: a.chooseSeedFile,
-		family: a.familyChosen, shortcut: func(s fyne.Shortcut) { a.shortcut(s) },
+		family: a.familyChosen, keys: keys,
 	})
 	a.sessions = widgets.NewSessionList(lang.L("Every crawl is saved here by itself."))
 	a.sessions.OnOpen = func(r widgets.SessionRow) { a.open(r.ID, false) }

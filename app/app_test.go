@@ -334,7 +334,7 @@ func TestShortcutsWorkInAnEntryToo(t *testing.T) {
 		t.Error("Ctrl+F does not lead to the filter")
 	}
 	a.hits.filter.SetText("kelp")
-	a.escape()
+	a.hits.filter.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
 	if a.hits.filter.Text != "" {
 		t.Error("Escape does not clear the filter")
 	}

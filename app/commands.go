@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
 
 	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/page"
@@ -104,6 +105,10 @@ func (a *App) load(prepare func(context.Context) (*sitting, error), then func())
 		var s *sitting
 		if err == nil {
 			s, err = prepare(a.ctx)
+		}
+		if s != nil && a.ctx.Err() != nil { // the window has been closed meanwhile
+			_ = s.close() // nothing has been fetched, and nobody is left to be told
+			return
 		}
 		a.ui(func() {
 			if err != nil {
@@ -279,7 +284,7 @@ func (a *App) open(id string, run bool) {
 
 // rename asks for a session's new name.
 func (a *App) rename(r widgets.SessionRow) {
-	name := newEntry(func(fyne.Shortcut) {})
+	name := widget.NewEntry()
 	name.SetText(r.Name)
 	d := dialog.NewCustomConfirm(lang.L("Rename session"), lang.L("Rename"), lang.L("Cancel"), container.NewPadded(name), func(yes bool) {
 		if yes {

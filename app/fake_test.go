@@ -222,10 +222,10 @@ func (c *fakeCrawl) Close() error {
 func openApp(t *testing.T, l *fakeLibrary) *App {
 	t.Helper()
 	fa := test.NewTempApp(t)
-	a, err := newApp(fa, l, func(f func()) { f() })
-	if err != nil {
+	if err := loadTranslations(); err != nil {
 		t.Fatal(err)
 	}
+	a := newApp(fa, l, func(f func()) { f() })
 	a.window.Resize(fyne.NewSize(1280, 800))
 	t.Cleanup(func() {
 		if err := a.end(); err != nil {

@@ -7,7 +7,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
@@ -46,21 +45,21 @@ type form struct {
 type formActions struct {
 	start, pause, stop, fresh, advanced, load func()
 	family                                    func(crawlers.Family)
-	shortcut                                  func(fyne.Shortcut)
+	keys                                      keys
 }
 
 func newForm(families []crawlers.Family, do formActions) *form {
 	f := &form{families: families, sources: seedSources()}
-	f.keywords = newEntry(do.shortcut)
+	f.keywords = newEntry(do.keys)
 	f.keywords.SetPlaceHolder(lang.L("What are you looking for? Type keywords"))
 	f.keywords.OnSubmitted = func(string) { do.start() }
-	f.seeds = newEntry(do.shortcut)
+	f.seeds = newEntry(do.keys)
 	f.seeds.MultiLine = true
 	f.seeds.Wrapping = fyne.TextWrapOff
 	f.seeds.Scroll = fyne.ScrollBoth
 	f.seeds.SetMinRowsVisible(3)
 	f.seeds.SetPlaceHolder(lang.L("Where to start: addresses of pages, one a line. Paste them, or drop a text file on the window."))
-	f.budget = newEntry(do.shortcut)
+	f.budget = newEntry(do.keys)
 	f.budget.SetText("500")
 	f.budget.OnSubmitted = func(string) { do.start() }
 
@@ -194,25 +193,4 @@ func (f *form) say(fault string) {
 	} else {
 		f.fault.Show()
 	}
-}
-
-// entry is a text entry that hands the window's shortcuts on; Fyne's own swallows them.
-type entry struct {
-	widget.Entry
-	shortcut func(fyne.Shortcut)
-}
-
-func newEntry(shortcut func(fyne.Shortcut)) *entry {
-	e := &entry{shortcut: shortcut}
-	e.ExtendBaseWidget(e)
-	return e
-}
-
-// TypedShortcut implements fyne.Shortcutable.
-func (e *entry) TypedShortcut(s fyne.Shortcut) {
-	if _, ok := s.(*desktop.CustomShortcut); ok {
-		e.shortcut(s)
-		return
-	}
-	e.Entry.TypedShortcut(s)
 }

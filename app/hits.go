@@ -30,7 +30,6 @@ type hitsPane struct {
 	topics  *fyne.Container // in it: topics of the sample web to try
 	hint    *widgets.Note   // why there are no rows
 
-	window  fyne.Window
 	pumpNow func()
 	book    *hitBook
 	column  widgets.HitColumn
@@ -40,8 +39,8 @@ type hitsPane struct {
 	lastHint string   // belongs to the pump
 }
 
-func newHitsPane(window fyne.Window, pumpNow func(), open func(*widgets.Hit)) *hitsPane {
-	p := &hitsPane{window: window, pumpNow: pumpNow, column: widgets.ByScore, falls: true}
+func newHitsPane(keys keys, pumpNow func(), open func(*widgets.Hit)) *hitsPane {
+	p := &hitsPane{pumpNow: pumpNow, column: widgets.ByScore, falls: true}
 	p.title = widgets.NewHeading(lang.L("Hits"))
 	p.title.SizeName, p.title.Whole = theme.SizeNameSubHeadingText, true
 	p.hint = widgets.NewHint("")
@@ -57,7 +56,7 @@ func newHitsPane(window fyne.Window, pumpNow func(), open func(*widgets.Hit)) *h
 			p.pumpNow()
 		}
 	}
-	p.filter = newEntry(func(fyne.Shortcut) {})
+	p.filter = newEntry(keys)
 	p.filter.SetPlaceHolder(lang.L("Filter"))
 	p.filter.OnChanged = func(text string) {
 		if p.book != nil {

@@ -72,7 +72,7 @@ func (a *App) addShortcuts() {
 	for _, menu := range a.window.MainMenu().Items {
 		for _, i := range menu.Items {
 			if i.Shortcut != nil {
-				a.window.Canvas().AddShortcut(i.Shortcut, func(s fyne.Shortcut) { a.shortcut(s) })
+				a.window.Canvas().AddShortcut(i.Shortcut, a.shortcut)
 			}
 		}
 	}

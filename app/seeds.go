@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -29,8 +28,6 @@ func seedSources() []seedSource {
 // searchLimit is how many seeds a search adds.
 const searchLimit = 10
 
-var errNothingFound = errors.New("nothing found")
-
 // gather returns the user's seeds and those that the source has for the keywords.
 func (s seedSource) gather(ctx context.Context, keywords string, own []string) ([]string, error) {
 	if s.search == "" || keywords == "" || len(own) > 0 && !s.always {
@@ -39,9 +36,6 @@ func (s seedSource) gather(ctx context.Context, keywords string, own []string) (
 	found, err := seeds.Search(ctx, s.search, keywords, searchLimit)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", lang.L("The search for seeds failed"), err)
-	}
-	if len(found) == 0 && len(own) == 0 {
-		return nil, fmt.Errorf("%w: %s", errNothingFound, lang.L("The search knows no page for these keywords. Try others, or paste seed addresses."))
 	}
 	all := slices.Clone(own)
 	for _, one := range found {

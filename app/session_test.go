@@ -20,11 +20,7 @@ func TestRealSessions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := newApp(test.NewTempApp(t), savedSessions{lib}, func(f func()) { f() })
-		if err != nil {
-			t.Fatal(err)
-		}
-		return a
+		return newApp(test.NewTempApp(t), savedSessions{lib}, func(f func()) { f() })
 	}
 	end := func(a *App) {
 		if err := a.end(); err != nil {

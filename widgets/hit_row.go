@@ -49,14 +49,12 @@ func newHitRow(t *HitTable) *hitRow {
 
 // show makes the row that of a hit.
 func (r *hitRow) show(h *Hit, chosen bool, now time.Time) {
-	color := fyne.ThemeColorName(theme.ColorNameForeground)
 	title := h.Title
 	if title == "" {
 		title = h.URL
 	}
 	r.lines[ByScore].SetText(fmt.Sprintf("%.2f", h.Score))
 	r.lines[ByTitle].SetText(title)
-	r.lines[ByTitle].SetColor(color)
 	r.lines[BySite].SetText(Clean(h.URL, 300))
 	r.lines[ByDepth].SetText(strconv.Itoa(h.Depth))
 	spider := ""
