@@ -21,33 +21,27 @@ type Problem struct {
 const maxProblems = 100
 
 // Check verifies the session that is meant (see Resolve): the tree of its file, every record, every page, the indexes
-// and the summary. No problems means that it will replay and that every page of its history can be read. The error says
-// why nothing could be verified, such as ErrInUse.
+// and the summary, which is first brought up to date as by Open. No problems means that it will replay and that every
+// page of its history can be read. The error says why nothing could be verified, such as ErrInUse.
 func (f *Folder) Check(id string) ([]Problem, error) {
-	id, err := f.Resolve(id)
-	if err != nil {
-		return nil, err
-	}
-	path := f.path(id)
-	s, err := openStore(id, path)
+	s, err := f.Open(id)
 	if errors.Is(err, ErrDamaged) {
 		return []Problem{{"file", err.Error()}}, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("check session %s: %w", id, err)
+		return nil, fmt.Errorf("check: %w", err)
 	}
-	problems := s.Check()
-	if sum, err := readSummary(summaryPath(path)); err != nil {
+	problems := s.verify()
+	if sum, err := readSummary(summaryPath(s.path)); err != nil {
 		problems = append(problems, Problem{"summary", fmt.Sprintf("it can not be read: %v", err)})
-	} else if now := s.Summary(); sum.Pages != now.Pages || sum.Failed != now.Failed || sum.Hits != now.Hits {
-		problems = append(problems, Problem{"summary", fmt.Sprintf("it counts %d pages, %d failures and %d hits; the session has %d, %d and %d",
-			sum.Pages, sum.Failed, sum.Hits, now.Pages, now.Failed, now.Hits)})
+	} else if !sum.agrees(s.Summary()) {
+		problems = append(problems, Problem{"summary", "it does not say what the session's file does, and can not be written"})
 	}
 	return problems, s.Close()
 }
 
-// Check verifies everything that is committed but the summary file. While it runs the file can not grow.
-func (s *Store) Check() []Problem {
+// verify verifies everything but the summary file. Nothing may be appended meanwhile: bbolt's own check forbids it.
+func (s *Store) verify() []Problem {
 	c := check{counted: Tally{Failures: map[string]int{}}}
 	err := s.view(func(tx *bbolt.Tx) error {
 		c.tx = tx
@@ -172,7 +166,7 @@ func (c *check) history() {
 // indexes checks that nothing stands in an index that is not in the history.
 func (c *check) indexes() {
 	history := c.tx.Bucket(bucketHistory)
-	size := func(bucket []byte, seqOf func(key, value []byte) []byte) (n int) {
+	count := func(bucket []byte, seqOf func(key, value []byte) []byte) (n int) {
 		cursor := c.tx.Bucket(bucket).Cursor()
 		for k, v := cursor.First(); k != nil; k, v = cursor.Next() {
 			n++
@@ -182,11 +176,11 @@ func (c *check) indexes() {
 		}
 		return n
 	}
-	size(bucketNames, func(_, value []byte) []byte { return value })
-	if n := size(bucketPages, func(key, _ []byte) []byte { return key }); n != c.counted.Pages {
+	count(bucketNames, func(_, value []byte) []byte { return value })
+	if n := count(bucketPages, func(key, _ []byte) []byte { return key }); n != c.counted.Pages {
 		c.found("pages", "there are %d, the history has %d", n, c.counted.Pages)
 	}
-	if n := size(bucketHits, func(key, _ []byte) []byte { return key[min(8, len(key)):] }); n != c.counted.Hits {
+	if n := count(bucketHits, func(key, _ []byte) []byte { return key[min(8, len(key)):] }); n != c.counted.Hits {
 		c.found("hits", "there are %d, the history has %d", n, c.counted.Hits)
 	}
 }

@@ -205,8 +205,7 @@ func (f *Folder) Open(id string) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open session %s: %w", id, err)
 	}
-	now, was := s.Summary(), Summary{}
-	if was, err = readSummary(summaryPath(path)); err != nil || was.Pages != now.Pages || was.Failed != now.Failed || was.State != now.State || was.Name != now.Name {
+	if kept, err := readSummary(summaryPath(path)); err != nil || !kept.agrees(s.Summary()) {
 		_ = s.SaveSummary("") // a full or read-only disk is no reason not to show what is there
 	}
 	return s, nil

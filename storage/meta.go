@@ -89,6 +89,11 @@ type Summary struct {
 	Problem  string            `json:"-"`    // what is wrong with the session, in a sentence; empty when nothing is known
 }
 
+// agrees says whether two summaries tell the same of a session.
+func (s Summary) agrees(t Summary) bool {
+	return s.ID == t.ID && s.Name == t.Name && s.State == t.State && s.Stop == t.Stop && s.Pages == t.Pages && s.Failed == t.Failed && s.Hits == t.Hits && s.Budget == t.Budget
+}
+
 func summarise(id string, m Meta, t Tally, size int64) Summary {
 	s := Summary{
 		ID: id, Name: m.Name, Keywords: m.Keywords, Family: m.Family, Params: m.Params, Seeds: m.Seeds,

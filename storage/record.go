@@ -8,7 +8,7 @@ import (
 	"orbweaver/crawlers"
 )
 
-// A sealed value is a byte that says what it is, the CRC-32C of the rest, and the rest as compact JSON: fields may be
+// A sealed value is a byte that says what it is, the CRC-32C of that byte and the rest, and the rest as compact JSON: fields may be
 // added to the records without a new format, and a flipped bit is found instead of replayed.
 const sealSize = 1 + 4
 
@@ -37,8 +37,12 @@ type asked struct {
 func seal(what byte, payload []byte) []byte {
 	b := make([]byte, sealSize, sealSize+len(payload))
 	b[0] = what
-	binary.BigEndian.PutUint32(b[1:], crc32.Checksum(payload, castagnoli))
+	binary.BigEndian.PutUint32(b[1:], checksum(what, payload))
 	return append(b, payload...)
+}
+
+func checksum(what byte, payload []byte) uint32 {
+	return crc32.Update(crc32.Checksum([]byte{what}, castagnoli), castagnoli, payload)
 }
 
 // sealJSON seals v as JSON. The error is that of a value that JSON can not hold, such as a score that is NaN.
@@ -56,7 +60,7 @@ func unseal(value []byte) (what byte, payload []byte, err error) {
 		return 0, nil, damaged("a record of %d bytes is too short", len(value))
 	}
 	payload = value[sealSize:]
-	if binary.BigEndian.Uint32(value[1:]) != crc32.Checksum(payload, castagnoli) {
+	if binary.BigEndian.Uint32(value[1:]) != checksum(value[0], payload) {
 		return 0, nil, damaged("the checksum of a record is wrong")
 	}
 	return value[0], payload, nil

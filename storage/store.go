@@ -310,10 +310,16 @@ func (s *Store) Get(name string, into any) (found bool, err error) {
 	return found, err
 }
 
-// Close commits what is queued and lets go of the file. Its error is that of the last commit, or of an earlier one that
-// failed: what Append took since then is lost.
+// Close commits what is queued, writes the summary and lets go of the file. Its error is the first that occurred; that
+// of a commit, be it an earlier one, means that what Append took since then is lost.
 func (s *Store) Close() error {
 	err := s.currentWriter().stop()
+	if errors.Is(err, ErrClosed) {
+		return err
+	}
+	if saved := s.SaveSummary(""); err == nil {
+		err = saved
+	}
 	if closed := s.db.Close(); err == nil {
 		err = closed
 	}

@@ -346,10 +346,10 @@ func (f *file) putEnded(r crawlers.Ended) error {
 	return f.pages.Put(seq, packed)
 }
 
-// putNames lets the outcome be found by the URL that was picked and by the one that answered. An outcome of a URL's own
-// pick that gave a page stands above any other of the same name.
+// putNames lets the outcome be found by the URL that was picked and by those that redirects led to. An outcome of a URL's
+// own pick that gave a page stands above any other of the same name.
 func (f *file) putNames(r crawlers.Ended, seq []byte, ok bool) error {
-	for i, url := range []string{r.Pick.URL, r.FinalURL} {
+	for i, url := range append([]string{r.Pick.URL, r.FinalURL}, r.Via...) {
 		if url == "" {
 			continue
 		}

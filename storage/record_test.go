@@ -1,0 +1,87 @@
+package storage
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"orbweaver/crawlers"
+)
+
+func FuzzDecodeLog(f *testing.F) {
+	for _, v := range []struct {
+		what  byte
+		value any
+	}{{sealSeeded, crawlers.Seeded{}}, {sealAsked, asked{Picks: 3}}, {sealBudgeted, crawlers.Budgeted{Pages: 7}}, {sealRested, crawlers.Rested{Stop: "budget"}}} {
+		payload, err := json.Marshal(v.value)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(v.what, payload)
+	}
+	f.Add(byte(sealEnded), number(7))
+	f.Fuzz(func(t *testing.T, what byte, payload []byte) {
+		r, picks, err := decodeLog(seal(what, payload))
+		if err != nil && !errors.Is(err, ErrDamaged) {
+			t.Errorf("%v is no ErrDamaged", err)
+		}
+		if err == nil && (r == nil || picks < 0) {
+			t.Errorf("%v with %d picks", r, picks)
+		}
+	})
+}
+
+func TestFlippedBitOfARecordIsFound(t *testing.T) {
+	value, err := sealJSON(sealBudgeted, crawlers.Budgeted{Pages: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 8 * len(value) {
+		value[i/8] ^= 1 << (i % 8)
+		if _, _, err := decodeLog(value); !errors.Is(err, ErrDamaged) {
+			t.Errorf("bit %d: %v", i, err)
+		}
+		value[i/8] ^= 1 << (i % 8)
+	}
+}
+
+func FuzzUnpack(f *testing.F) {
+	_, ended := step(3)
+	f.Add(Pack(ended.Answer))
+	f.Add([]byte{answerVersion})
+	f.Fuzz(func(t *testing.T, packed []byte) {
+		if _, err := Unpack(packed); err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrNewer) {
+			t.Errorf("%v is neither ErrDamaged nor ErrNewer", err)
+		}
+	})
+}
+
+func FuzzPack(f *testing.F) {
+	f.Add("http://x.example/", []byte("HTTP/1.1 200 OK\r\n"), []byte("<p>text"), true)
+	f.Fuzz(func(t *testing.T, url string, head, body []byte, truncated bool) {
+		want := &crawlers.Answer{URL: url, Head: append([]byte{}, head...), Body: append([]byte{}, body...), Truncated: truncated}
+		got, err := Unpack(Pack(want))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Error(d)
+		}
+	})
+}
+
+// Every flip of one bit in a packed page is found, by zstd's checksum or before.
+func TestFlippedBitOfAPageIsFound(t *testing.T) {
+	_, ended := step(20)
+	packed := Pack(ended.Answer)
+	for i := range 8 * len(packed) {
+		packed[i/8] ^= 1 << (i % 8)
+		got, err := Unpack(packed)
+		if err == nil && !cmp.Equal(got, ended.Answer) {
+			t.Errorf("bit %d of %d: read as something else", i, 8*len(packed))
+		}
+		packed[i/8] ^= 1 << (i % 8)
+	}
+}
