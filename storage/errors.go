@@ -18,7 +18,7 @@ var (
 	ErrInUse    = errors.New("the session is open in another window or program: close it there, then try again")
 	ErrDamaged  = errors.New("the session's file is damaged: delete the session, or put back a copy of the file; other sessions are not affected")
 	ErrNewer    = errors.New("the session was written by a newer version of Orbweaver: open it with that version")
-	ErrReadOnly = errors.New("Orbweaver may not write there: allow it, or choose another data folder")
+	ErrReadOnly = errors.New("no permission to write there: allow Orbweaver to, or choose another data folder")
 	ErrNoSpace  = errors.New("there is no space left on the disk: free some, then resume; everything saved so far can still be read")
 	ErrClosed   = errors.New("the session is closed")
 )

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -125,7 +124,7 @@ func crawlRate(b *testing.B, family, seed string) float64 {
 		seen[e.Pick.URL] = true
 	}
 	if result.Stop != engine.StopDeadEnd || result.Failed > 0 {
-		b.Fatal(fmt.Sprintf("%+v", result))
+		b.Fatalf("%+v", result)
 	}
 	if err := s.Close(); err != nil {
 		b.Fatal(err)
