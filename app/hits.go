@@ -124,7 +124,10 @@ func (p *hitsPane) fold(s *sitting, stats engine.Stats) func() {
 		return nil
 	}
 	p.of, p.lastHint = s, hint
-	total := s.hits.count()
+	number := count(len(rows))
+	if total := s.hits.count(); total != len(rows) {
+		number += " / " + count(total)
+	}
 	return func() {
 		if asked {
 			p.table.Replace(rows)
@@ -132,7 +135,7 @@ func (p *hitsPane) fold(s *sitting, stats engine.Stats) func() {
 			p.table.Update(rows)
 		}
 		p.hint.SetText(hint)
-		p.setTitle(lang.L("Hits") + "  " + count(total))
+		p.setTitle(lang.L("Hits") + "  " + number)
 	}
 }
 

@@ -56,15 +56,20 @@ func NewHitTable(hint fyne.CanvasObject) *HitTable {
 // Update hands over a newer state in the same order. It is shown at once unless rows would move under the user's hand.
 func (t *HitTable) Update(rows []*Hit) {
 	if t.mayMove() || slices.Equal(rows, t.rows) {
-		t.Replace(rows)
+		t.set(rows)
 		return
 	}
 	t.held = rows
 	t.tellNews()
 }
 
-// Replace hands over rows of another order or filter, which the user has asked for: they are shown at once.
+// Replace hands over rows of another order or filter, which the user has asked for: they are shown at once, from the top.
 func (t *HitTable) Replace(rows []*Hit) {
+	t.list.ScrollToOffset(0)
+	t.set(rows)
+}
+
+func (t *HitTable) set(rows []*Hit) {
 	t.held, t.rows = nil, rows
 	t.spiders = slices.ContainsFunc(rows[:min(len(rows), 100)], func(h *Hit) bool { return h.Spider > 0 })
 	t.tellNews()
@@ -94,13 +99,12 @@ func (t *HitTable) mayMove() bool {
 // settle shows what was held back if the reason has gone.
 func (t *HitTable) settle() {
 	if t.held != nil && t.mayMove() {
-		t.Replace(t.held)
+		t.set(t.held)
 	}
 }
 
 // release shows what was held back, from the top.
 func (t *HitTable) release() {
-	t.list.ScrollToOffset(0)
 	if t.held != nil {
 		t.Replace(t.held)
 	}
