@@ -82,8 +82,18 @@ func openStore(id, path string) (*Store, error) {
 // openBolt opens bbolt with our options. bbolt panics on damage; that becomes an error.
 func openBolt(path string, readOnly bool, timeout time.Duration) (db *bbolt.DB, err error) {
 	defer guard(&err)()
+	var file *os.File
+	defer func() {
+		if db == nil && file != nil {
+			_ = file.Close() // bbolt does so after an error, but not after a panic: the file would stay locked
+		}
+	}()
 	db, err = bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout: timeout, ReadOnly: readOnly, NoFreelistSync: true, FreelistType: bbolt.FreelistMapType,
+		OpenFile: func(path string, flag int, mode os.FileMode) (f *os.File, err error) {
+			file, err = os.OpenFile(path, flag, mode)
+			return file, err
+		},
 	})
 	if err != nil {
 		_, ofFile := errors.AsType[*fs.PathError](err)

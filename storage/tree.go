@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -28,6 +29,8 @@ const (
 	boltBucketHeader = 16
 	boltBucketFlag   = 0x01
 	boltMeta         = 64
+
+	maxKey = 1 << 10 // no key of ours is longer
 )
 
 // checkBeforeOpen checks the tree of a session file that nobody is writing. The error is ErrInUse, an ErrDamaged or
@@ -76,7 +79,7 @@ type tree struct {
 }
 
 // checkTree checks that every page that bbolt can reach from its newest valid meta page lies within the file, is what
-// its parent takes it for, is reached once, and holds elements that lie within it.
+// its parent takes it for, is reached once, and holds elements that lie within it, their keys in order.
 func checkTree(file io.ReaderAt, size int64) error {
 	t, root, err := newestMeta(file, size)
 	if err != nil {
@@ -87,7 +90,8 @@ func checkTree(file io.ReaderAt, size int64) error {
 	}
 	t.met = make([]bool, t.pages)
 	t.met[0], t.met[1] = true, true
-	return t.walk(root, true)
+	_, err = t.walk(node{id: root, inRoot: true})
+	return err
 }
 
 // newestMeta finds the meta page that bbolt will use.
@@ -138,115 +142,170 @@ func metaOffsets(file io.ReaderAt, size int64) []int64 {
 	return offsets
 }
 
-// walk checks the page and all below it. In the root bucket's leaves every element must be a bucket; in the buckets
-// none may be.
-func (t *tree) walk(id uint64, inRoot bool) error {
-	extent, flags, count, err := t.claim(id)
-	if err != nil {
-		return err
-	}
-	length := boltPageHeader + boltElement*uint64(count)
-	if inRoot && flags == boltLeaf {
-		length = extent // its values are buckets, which are walked too
-	}
-	if length > extent {
-		return fmt.Errorf("page %d: %d elements do not fit", id, count)
-	}
-	page := make([]byte, length)
-	if _, err := t.file.ReadAt(page, int64(id*t.pageSize)); err != nil {
-		return fmt.Errorf("page %d: %w", id, err)
-	}
-	switch flags {
-	case boltBranch:
-		return t.branch(id, page, extent, count, inRoot)
-	case boltLeaf:
-		return t.leaf(id, page, extent, count, inRoot)
-	}
-	return fmt.Errorf("page %d: neither branch nor leaf (%#x)", id, flags)
+// node is a page to be checked: keys in it must be at least min and less than max, where these are not nil. In the root
+// bucket's leaves every element must be a bucket; in the buckets none may be.
+type node struct {
+	id       uint64
+	inRoot   bool
+	min, max []byte
+
+	flags  uint16
+	count  int
+	extent uint64 // bytes, with the pages that it overflows to
+	head   []byte // its beginning: the elements at least
 }
 
-// claim reads a page's header and marks its extent, the page and its overflow, as met.
-func (t *tree) claim(id uint64) (extent uint64, flags uint16, count int, err error) {
-	if id < 2 || id >= t.pages {
-		return 0, 0, 0, fmt.Errorf("page %d: outside of the %d pages", id, t.pages)
+// walk checks the page and all below it, and returns the last key.
+func (t *tree) walk(n node) (last []byte, err error) {
+	if err := t.claim(&n); err != nil {
+		return nil, fmt.Errorf("page %d: %w", n.id, err)
 	}
-	var h [boltPageHeader]byte
-	if _, err := t.file.ReadAt(h[:], int64(id*t.pageSize)); err != nil {
-		return 0, 0, 0, fmt.Errorf("page %d: %w", id, err)
+	switch n.flags {
+	case boltBranch:
+		return t.branch(n)
+	case boltLeaf:
+		if last, err = t.leaf(n); err != nil {
+			return nil, fmt.Errorf("page %d: %w", n.id, err)
+		}
+		return last, nil
 	}
-	if self := binary.NativeEndian.Uint64(h[:]); self != id {
-		return 0, 0, 0, fmt.Errorf("page %d: says it is page %d", id, self)
+	return nil, fmt.Errorf("page %d: neither branch nor leaf (%#x)", n.id, n.flags)
+}
+
+// claim reads a page's head and marks its extent as met.
+func (t *tree) claim(n *node) error {
+	if n.id < 2 || n.id >= t.pages {
+		return fmt.Errorf("it lies outside of the %d pages", t.pages)
 	}
-	end := id + 1 + uint64(binary.NativeEndian.Uint32(h[12:]))
+	n.head = make([]byte, t.pageSize)
+	at := int64(n.id * t.pageSize)
+	if _, err := t.file.ReadAt(n.head, at); err != nil {
+		return err
+	}
+	if self := binary.NativeEndian.Uint64(n.head); self != n.id {
+		return fmt.Errorf("it says it is page %d", self)
+	}
+	n.flags, n.count = binary.NativeEndian.Uint16(n.head[8:]), int(binary.NativeEndian.Uint16(n.head[10:]))
+	end := n.id + 1 + uint64(binary.NativeEndian.Uint32(n.head[12:]))
 	if end > t.pages {
-		return 0, 0, 0, fmt.Errorf("page %d: reaches to %d of %d pages", id, end, t.pages)
+		return fmt.Errorf("it reaches to %d of %d pages", end, t.pages)
 	}
-	for i := id; i < end; i++ {
+	for i := n.id; i < end; i++ {
 		if t.met[i] {
-			return 0, 0, 0, fmt.Errorf("page %d: reached twice", i)
+			return errors.New("it is reached twice")
 		}
 		t.met[i] = true
 	}
-	return (end - id) * t.pageSize, binary.NativeEndian.Uint16(h[8:]), int(binary.NativeEndian.Uint16(h[10:])), nil
+	n.extent = (end - n.id) * t.pageSize
+	need := boltPageHeader + boltElement*uint64(n.count)
+	if n.inRoot && n.flags == boltLeaf {
+		need = n.extent // its values are buckets, which are walked too
+	}
+	if need > n.extent {
+		return fmt.Errorf("%d elements do not fit", n.count)
+	}
+	if need <= t.pageSize {
+		return nil
+	}
+	n.head = make([]byte, need)
+	_, err := t.file.ReadAt(n.head, at)
+	return err
 }
 
-func (t *tree) branch(id uint64, page []byte, extent uint64, count int, inRoot bool) error {
-	if count == 0 {
-		return fmt.Errorf("page %d: a branch without children", id)
+func (t *tree) branch(n node) (last []byte, err error) {
+	if n.count == 0 {
+		return nil, fmt.Errorf("page %d: a branch without children", n.id)
 	}
-	for i := range count {
+	keys := make([][]byte, n.count+1)
+	for i := range n.count {
 		at := boltPageHeader + boltElement*i
-		e := page[at:]
-		key := uint64(at) + uint64(binary.NativeEndian.Uint32(e)) + uint64(binary.NativeEndian.Uint32(e[4:]))
-		if key > extent {
-			return fmt.Errorf("page %d: key %d lies outside", id, i)
-		}
-		if err := t.walk(binary.NativeEndian.Uint64(e[8:]), inRoot); err != nil {
-			return err
+		offset := uint64(at) + uint64(binary.NativeEndian.Uint32(n.head[at:]))
+		if keys[i], err = t.key(n, offset, binary.NativeEndian.Uint32(n.head[at+4:])); err != nil {
+			return nil, fmt.Errorf("page %d, child %d: %w", n.id, i, err)
 		}
 	}
-	return nil
+	keys[n.count] = n.max
+	last = n.min
+	for i := range n.count {
+		if err := inOrder(n, i, last, keys[i]); err != nil {
+			return nil, fmt.Errorf("page %d, child %d: %w", n.id, i, err)
+		}
+		child := binary.NativeEndian.Uint64(n.head[boltPageHeader+boltElement*i+8:])
+		if last, err = t.walk(node{id: child, inRoot: n.inRoot, min: keys[i], max: keys[i+1]}); err != nil {
+			return nil, err
+		}
+	}
+	return last, nil
 }
 
-// leaf checks the elements of a leaf page or of a bucket that is kept within its parent's value. page holds the
-// elements, and all of the extent in the root bucket.
-func (t *tree) leaf(id uint64, page []byte, extent uint64, count int, inRoot bool) error {
-	for i := range count {
+// leaf checks the elements of a leaf page, or of a bucket that is kept within its parent's value.
+func (t *tree) leaf(n node) (last []byte, err error) {
+	last = n.min
+	for i := range n.count {
 		at := boltPageHeader + boltElement*i
-		e := page[at:]
-		isBucket := binary.NativeEndian.Uint32(e) == boltBucketFlag
-		key := uint64(at) + uint64(binary.NativeEndian.Uint32(e[4:]))
-		value := key + uint64(binary.NativeEndian.Uint32(e[8:]))
-		end := value + uint64(binary.NativeEndian.Uint32(e[12:]))
-		switch {
-		case end > extent:
-			return fmt.Errorf("page %d: entry %d lies outside", id, i)
-		case isBucket != inRoot:
-			return fmt.Errorf("page %d: entry %d is not what belongs there", id, i)
-		case isBucket:
-			if err := t.bucket(id, page[value:end]); err != nil {
-				return err
-			}
+		flags, keySize, valueSize := binary.NativeEndian.Uint32(n.head[at:]), binary.NativeEndian.Uint32(n.head[at+8:]), binary.NativeEndian.Uint32(n.head[at+12:])
+		offset := uint64(at) + uint64(binary.NativeEndian.Uint32(n.head[at+4:]))
+		value := offset + uint64(keySize)
+		end := value + uint64(valueSize)
+		isBucket := flags == boltBucketFlag
+		if end > n.extent || isBucket != n.inRoot {
+			return nil, fmt.Errorf("entry %d is not what belongs there", i)
 		}
+		key, err := t.key(n, offset, keySize)
+		if err == nil {
+			err = inOrder(n, i, last, key)
+		}
+		if err == nil && isBucket {
+			err = t.bucket(n.head[value:end])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("entry %d: %w", i, err)
+		}
+		last = key
+	}
+	return last, nil
+}
+
+// key reads the key of an element.
+func (t *tree) key(n node, offset uint64, size uint32) ([]byte, error) {
+	end := offset + uint64(size)
+	switch {
+	case end > n.extent || size > maxKey:
+		return nil, errors.New("its key lies outside")
+	case end <= uint64(len(n.head)):
+		return n.head[offset:end], nil
+	}
+	key := make([]byte, size)
+	_, err := t.file.ReadAt(key, int64(n.id*t.pageSize+offset))
+	return key, err
+}
+
+// inOrder says whether the i-th key of a page follows the one before, in this page or the ones to its left.
+func inOrder(n node, i int, before, key []byte) error {
+	order := bytes.Compare(before, key)
+	if before != nil && (order > 0 || order == 0 && i > 0) || n.max != nil && bytes.Compare(key, n.max) >= 0 {
+		return errors.New("its key is not in order")
 	}
 	return nil
 }
 
 // bucket checks the value that stands for a bucket: its root page's number, or 0 and the page itself.
-func (t *tree) bucket(parent uint64, value []byte) error {
+func (t *tree) bucket(value []byte) error {
 	if len(value) < boltBucketHeader {
-		return fmt.Errorf("page %d: a bucket of %d bytes", parent, len(value))
+		return fmt.Errorf("a bucket of %d bytes", len(value))
 	}
 	if root := binary.NativeEndian.Uint64(value); root != 0 {
-		return t.walk(root, false)
+		_, err := t.walk(node{id: root})
+		return err
 	}
 	page := value[boltBucketHeader:]
 	if len(page) < boltPageHeader || binary.NativeEndian.Uint16(page[8:]) != boltLeaf {
-		return fmt.Errorf("page %d: a bucket within it is no leaf", parent)
+		return errors.New("the bucket within it is no leaf")
 	}
-	count := int(binary.NativeEndian.Uint16(page[10:]))
-	if boltPageHeader+boltElement*count > len(page) {
-		return fmt.Errorf("page %d: %d elements do not fit into a bucket within it", parent, count)
+	n := node{head: page, extent: uint64(len(page)), count: int(binary.NativeEndian.Uint16(page[10:]))}
+	if boltPageHeader+boltElement*n.count > len(page) {
+		return fmt.Errorf("the bucket within it can not hold %d elements", n.count)
 	}
-	return t.leaf(parent, page, uint64(len(page)), count, false)
+	_, err := t.leaf(n)
+	return err
 }

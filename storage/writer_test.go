@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"errors"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -74,21 +75,22 @@ func TestAppendBlocksWhileTheDiskIsBusy(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Store) {
 		mustAppend(t, s, crawlers.Asked{N: 1})
 		synctest.Wait()
-		release, committed := make(chan struct{}), make(chan error)
-		go func() {
-			committed <- s.edit(t.Context(), func(*bbolt.Tx) error { <-release; return nil })
-		}()
+		release := make(chan struct{})
+		var others sync.WaitGroup
+		others.Go(func() {
+			if err := s.edit(t.Context(), func(*bbolt.Tx) error { <-release; return nil }); err != nil {
+				t.Error(err)
+			}
+		})
 		synctest.Wait()
 		appended := 0
-		go func() {
+		others.Go(func() {
 			for range 2 * maxQueue {
-				if s.Append(crawlers.Asked{N: 1}) != nil {
-					return
+				if s.Append(crawlers.Asked{N: 1}) == nil {
+					appended++
 				}
-				appended++
 			}
-			close(committed)
-		}()
+		})
 		synctest.Wait()
 		if appended != maxQueue {
 			t.Errorf("%d records were taken while nothing could be written, want %d", appended, maxQueue)
@@ -99,10 +101,7 @@ func TestAppendBlocksWhileTheDiskIsBusy(t *testing.T) {
 			t.Errorf("flush behind a full queue: %v", err)
 		}
 		close(release)
-		if err := <-committed; err != nil {
-			t.Error(err)
-		}
-		<-committed
+		others.Wait()
 		mustFlush(t, s)
 		if n := s.Tally().Records; n != 2*maxQueue+1 {
 			t.Errorf("%d records in the end", n)
