@@ -242,12 +242,48 @@ func TestAHostThatDoesNotAnswerIsReportedAsSuch(t *testing.T) {
 		}
 		s := sequential()
 		s.Retries = 2
-		tr := newTrial(t, w, s, "http://b.example/1", "http://c.example/1", "http://c.example/2")
+		tr := newTrial(t, w, s, "http://b.example/1", "http://c.example/1", "http://c.example/2", "http://c.example/3")
+		begin := time.Now()
 		res := tr.run()
-		if res.Pages != 1 || res.Failures["connect"] != 2 {
-			t.Errorf("result %+v, want b's page and c's two failures", res)
+		if res.Pages != 1 || res.Failures["connect"] != 3 {
+			t.Errorf("result %+v, want b's page and c's three failures", res)
+		}
+		if took := time.Since(begin); took != 3*time.Second { // two further tries after 1 s and 2 s, of both hosts side by side
+			t.Errorf("it took %v, want 3 s", took)
+		}
+		if n := w.robotted["http://c.example"]; n != 3 {
+			t.Errorf("the dead host was asked %d times, want 3: its other links fail at once", n)
 		}
 	})
+}
+
+// A host that asks to be left alone holds up neither the budget nor, for long, a batch of best-first.
+func TestAHostLeftAloneHoldsUpNothingElse(t *testing.T) {
+	for _, family := range []string{"breadth-first", "best-first"} {
+		for _, retryAfter := range []time.Duration{30 * time.Second, time.Hour} {
+			synctest.Test(t, func(t *testing.T) {
+				w := tree()
+				w.act = func(_ context.Context, url string, _ int) (*fetch.Response, error) {
+					if url == "http://busy.example/" {
+						return nil, &fetch.Error{Kind: fetch.KindStatus, Status: 429, RetryAfter: retryAfter, URL: url, Err: errors.New("too many requests")}
+					}
+					return nil, nil
+				}
+				s := sequential()
+				s.Pages, s.Retries, s.Workers = 15, 2, 4
+				tr := newTrial(t, w, s, "http://busy.example/", "http://a.example/")
+				tr.family(family, nil)
+				begin := time.Now()
+				res := tr.run()
+				if res.Stop != StopBudget || res.Pages != 15 {
+					t.Errorf("%s, Retry-After %v: %+v", family, retryAfter, res)
+				}
+				if took := time.Since(begin); took > 2*time.Minute {
+					t.Errorf("%s, Retry-After %v: the good host's 15 pages took %v", family, retryAfter, took)
+				}
+			})
+		}
+	}
 }
 
 func TestPauseStopAndBudgets(t *testing.T) {
@@ -351,15 +387,116 @@ func TestAStoreThatFailsEndsTheCrawlWithItsError(t *testing.T) {
 
 func TestHostLimitAndTraps(t *testing.T) {
 	w := tree()
-	w.pages["http://a.example/"] = linked("spider", "/1", "/2", "/x/x/x/x/", "http://b.example/")
-	w.pages["http://b.example/"] = linked("spider")
+	w.pages["http://a.example/"] = linked("spider", "/gone", "/1", "/2", "/x/x/x/x/", "/trap", "http://b.example/")
+	w.pages["http://a.example/trap"] = "→ http://c.example/y/y/y/y/"
+	w.pages["http://b.example/"] = linked("spider", "http://c.example/there", "http://c.example/back")
+	w.pages["http://c.example/there"] = linked("spider")
+	w.pages["http://c.example/back"] = "→ http://a.example/111"
 	s := sequential()
 	s.PagesPerHost = 2
 	tr := newTrial(t, w, s, "http://a.example/")
-	res := tr.run()
-	if res.Pages != 3 || res.Failures["host-limit"] != 3 { // /, /1 and b's; /2, /11 and /12 are over the limit; the trap is not even offered
-		t.Errorf("result %+v", res)
+	tr.run()
+	want := map[string]string{
+		"http://a.example/":      "ok",
+		"http://a.example/gone":  "status", // counts for nothing
+		"http://a.example/1":     "ok",
+		"http://a.example/2":     "host-limit",
+		"http://a.example/trap":  "host-limit",
+		"http://a.example/11":    "host-limit",
+		"http://a.example/12":    "host-limit",
+		"http://b.example/":      "ok",
+		"http://c.example/there": "ok",
+		"http://c.example/back":  "host-limit", // of the host that it leads to
 	}
+	if diff := cmp.Diff(want, tr.kinds()); diff != "" {
+		t.Error(diff)
+	}
+	s.PagesPerHost = 0
+	tr = newTrial(t, w, s, "http://a.example/")
+	tr.run()
+	if kind := tr.kinds()["http://a.example/trap"]; kind != "trap" {
+		t.Errorf("a redirect into a trap is %q", kind)
+	}
+}
+
+func TestDiversityTakesTurnsAndYieldsRatherThanWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &web{pages: map[string]string{}}
+		var seeds []string
+		for _, host := range []string{"a", "a", "a", "a", "b", "c", "d"} {
+			u := fmt.Sprintf("http://%s.example/%d", host, len(seeds))
+			seeds = append(seeds, u)
+			w.pages[u] = linked("spider")
+		}
+		s := Default()
+		s.Delay, s.Diversity, s.Workers = 0, 3, 4
+		tr := newTrial(t, w, s, seeds...)
+		begin := time.Now()
+		res := tr.run()
+		if res.Pages != 7 || time.Since(begin) > time.Second {
+			t.Errorf("result %+v after %v", res, time.Since(begin))
+		}
+		var hosts string
+		for _, r := range tr.log {
+			if a, ok := r.(crawlers.Asked); ok {
+				for _, p := range a.Picks {
+					hosts += p.Host[:1]
+				}
+			}
+		}
+		if hosts != "abcdaaa" { // a's second would be due after c, but waits for its robots.txt; at last only a's are left
+			t.Errorf("hosts in the order of their picks: %s", hosts)
+		}
+	})
+}
+
+func TestDelay0IsForOwnHostsOnly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &web{pages: map[string]string{
+			"http://127.0.0.1/": linked("spider", "http://a.org/1", "http://a.org/2", "http://a.org/3", "http://own.org/1", "http://own.org/2"),
+		}}
+		for _, u := range []string{"http://a.org/1", "http://a.org/2", "http://a.org/3", "http://own.org/1", "http://own.org/2"} {
+			w.pages[u] = linked("spider")
+		}
+		s := Default()
+		s.Delay, s.NoRobotsFor = 0, []string{"own.org"}
+		tr := newTrial(t, w, s, "http://127.0.0.1/")
+		begin := time.Now()
+		tr.run()
+		for _, r := range w.requests {
+			if at := r.begin.Sub(begin); strings.Contains(r.url, "//a.org") != (at > 0) {
+				t.Errorf("%s after %v", r.url, at)
+			}
+		}
+		if took := time.Since(begin); took != 3*time.Second { // robots.txt and three pages, a second apart
+			t.Errorf("it took %v, want 3 s", took)
+		}
+	})
+}
+
+func TestALoweredBudgetIsNotOverrun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := tree()
+		w.latency = time.Second
+		s := Default()
+		s.Delay = 0
+		tr := newTrial(t, w, s, "http://a.example/")
+		c := tr.crawl()
+		tr.Observe = nil
+		done := make(chan Result)
+		go func() {
+			res, err := c.Run(t.Context())
+			if err != nil {
+				t.Error(err)
+			}
+			done <- res
+		}()
+		time.Sleep(2500 * time.Millisecond) // 3 pages are there, 4 under way
+		c.SetBudget(4, 0)
+		if res := <-done; res.Pages != 4 || res.Stop != StopBudget {
+			t.Errorf("result %+v, want 4 pages", res)
+		}
+	})
 }
 
 func TestSeedLinks(t *testing.T) {

@@ -19,14 +19,15 @@ type decider struct {
 	requests chan request
 	results  chan result
 
-	idle    int             // workers without a request
-	dry     bool            // the crawler has nothing to give until an outcome comes or a host becomes ready
-	seen    map[string]bool // canonical URLs that were picked, or that redirects led to
-	open    map[uint64]*job // picks without an outcome
-	lastID  uint64          // of the picks
-	lastSeq uint64          // of the history
-	busy    map[string]bool // the hosts that are not ready as far as the log knows
-	resumed []*job          // open picks of the last sitting, in their order
+	idle     int             // workers without a request
+	dry      bool            // the crawler has nothing to give until an outcome comes or a host becomes ready
+	seen     map[string]bool // canonical URLs that were picked, or that redirects led to
+	open     map[uint64]*job // picks without an outcome
+	lastID   uint64          // of the picks
+	lastSeq  uint64          // of the history
+	busy     map[string]bool // the hosts that are not ready as far as the log knows
+	restored bool            // the replay is complete, or there was nothing to replay
+	resumed  []*job          // open picks of the last sitting, in their order
 }
 
 // Run replays the log, crawls until there is a reason to stop, and returns how it ended. The error is nil unless the
@@ -36,7 +37,7 @@ func (c *Crawl) Run(ctx context.Context) (Result, error) {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
 	d := &decider{
-		Crawl: c, gate: newGate(c.settings.perHost(), c.settings.Diversity), ctx: work,
+		Crawl: c, gate: newGate(c.settings.shareOf, c.settings.Diversity), ctx: work,
 		requests: make(chan request, c.settings.Workers), results: make(chan result, c.settings.Workers),
 		idle: c.settings.Workers, seen: map[string]bool{}, open: map[uint64]*job{}, busy: map[string]bool{},
 	}
@@ -66,7 +67,7 @@ func (d *decider) sitting(cancel context.CancelFunc) (stop string, err error) {
 		close(d.results)
 	}()
 	for res := range d.results { // what was complete is kept; what was broken off stays open
-		if res.err == nil && res.page != nil && err == nil && d.reason(orders{}, time.Now()) != StopBudget {
+		if res.err == nil && res.page != nil && err == nil && !d.isSpent() {
 			err = d.visited(res)
 		}
 	}
@@ -90,7 +91,7 @@ func (d *decider) crawl() (stop string, err error) {
 		if stop := d.reason(orders, now); stop != "" {
 			return stop, nil
 		}
-		next := d.gate.wake(now)
+		d.gate.wake(now)
 		if len(d.gate.changed) > 0 {
 			d.dry = false
 		}
@@ -98,14 +99,15 @@ func (d *decider) crawl() (stop string, err error) {
 			if err := d.dispatch(now); err != nil {
 				return StopError, err
 			}
-			if len(d.open) == 0 && d.dry && (next.IsZero() || d.exhausted()) {
-				if d.gate.relax() {
-					continue
-				}
+			switch next := d.gate.nextWake(); {
+			case !d.dry || d.idle < d.settings.Workers:
+			case d.gate.relax():
+				continue
+			case len(d.open) == 0 && (next.IsZero() || d.exhausted()):
 				return StopDeadEnd, nil
 			}
 		}
-		timer.Reset(d.patience(orders, now, next))
+		timer.Reset(d.patience(orders, now, d.gate.nextWake()))
 		select {
 		case res := <-d.results:
 			if err := d.handle(res); err != nil {
@@ -156,12 +158,21 @@ func (d *decider) reason(o orders, now time.Time) string {
 	switch {
 	case o.stopping || d.ctx.Err() != nil:
 		return StopInterrupted
-	case s.Budget > 0 && s.Pages >= s.Budget:
+	case s.isSpent():
 		return StopBudget
 	case s.TimeBudget > 0 && d.ranUntil(now) >= s.TimeBudget:
 		return StopTime
 	}
 	return ""
+}
+
+func (s *Stats) isSpent() bool { return s.Budget > 0 && s.Pages >= s.Budget }
+
+// isSpent says whether the budget of pages is used up.
+func (d *decider) isSpent() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.stats.isSpent()
 }
 
 // patience is how long the loop may wait for something to happen.
@@ -189,7 +200,7 @@ func (d *decider) dispatch(now time.Time) error {
 		if n <= 0 || d.dry {
 			return nil
 		}
-		if d.gate.perHost == 1 {
+		if d.settings.Delay > 0 || d.settings.Diversity > 1 {
 			n = 1 // each pick makes its host busy, which the next one must know
 		}
 		picks, err := d.ask(n)
@@ -221,11 +232,12 @@ func (d *decider) sendWaiting(now time.Time) error {
 // maxOpen bounds the open picks: without it, the links of many hosts that all redirect to one slow host would pile up there.
 const maxOpen = 1024
 
-// room is how many more picks may be open.
+// room is how many more picks may be open. Those that wait for a host which is left alone after a failure may never give
+// a page, and do not hold up the rest of the budget: if they are still open when it is used up, they stay so.
 func (d *decider) room() int {
 	room := maxOpen - len(d.open)
 	if d.stats.Budget > 0 {
-		room = min(room, d.stats.Budget-d.stats.Pages-len(d.open))
+		room = min(room, d.stats.Budget-d.stats.Pages-(len(d.open)-d.gate.stalled))
 	}
 	return room
 }
@@ -270,14 +282,20 @@ func (d *decider) admit(j *job) error {
 		return d.fail(j, refusal(fetch.KindDuplicate, p.URL, "a redirect has led to this page before"))
 	case !d.fence.holds(p.URL, p.Host):
 		return d.fail(j, refusal(fetch.KindScope, p.URL, "lies outside the scope of this crawl"))
-	case d.settings.PagesPerHost > 0 && h.pages >= d.settings.PagesPerHost:
-		return d.fail(j, refusal(fetch.KindHostLimit, p.URL, "its host has given as many pages as the setting allows"))
+	case d.isFull(h):
+		return d.fail(j, refusal(fetch.KindHostLimit, p.URL, hostIsFull))
 	}
 	d.claim(j, p.URL)
-	h.pages++
+	j.settleAt(h)
 	d.gate.picked(h)
 	d.gate.enqueue(h, j)
 	return nil
+}
+
+const hostIsFull = "its host has given as many pages as the setting allows"
+
+func (d *decider) isFull(h *host) bool {
+	return d.settings.PagesPerHost > 0 && h.pages >= d.settings.PagesPerHost
 }
 
 func (d *decider) claim(j *job, canonical string) {
@@ -286,12 +304,24 @@ func (d *decider) claim(j *job, canonical string) {
 	j.sent = append(j.sent, j.url)
 }
 
+// settleAt counts the job among the pages of a host, and no longer of the one before; nil = of none.
+func (j *job) settleAt(h *host) {
+	if j.host != nil {
+		j.host.pages--
+	}
+	if h != nil {
+		h.pages++
+	}
+	j.host = h
+}
+
 // send gives a job that the gate has let through to a worker, after the robots.txt of its origin was read.
 func (d *decider) send(h *host, j *job, now time.Time) error {
 	origin := originOf(j.url)
 	if !d.mayIgnoreRobots(h) {
 		robots := h.robots[origin]
 		if robots == nil || now.After(robots.Expires) {
+			j.asked = true
 			d.gate.askFirst(h, j)
 			d.hand(request{host: h, origin: origin})
 			return nil
@@ -299,7 +329,11 @@ func (d *decider) send(h *host, j *job, now time.Time) error {
 		switch {
 		case robots.Failure != nil: // the host itself does not answer
 			d.gate.release(h, time.Time{}, now)
-			if j.tries < d.settings.Retries {
+			if !j.asked {
+				return d.fail(j, robots.Failure) // another job has tried in vain
+			}
+			j.asked = false
+			if d.mayTryAgain(j, robots.Failure) {
 				d.gate.forgetRobots(h, origin)
 			}
 			return d.failedTry(h, j, robots.Failure)

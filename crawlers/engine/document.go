@@ -22,12 +22,12 @@ func Document(a *crawlers.Answer, s Settings) (*page.Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	return parse(page.NewParser(s.pageOptions()), a.URL, header, a.Body, s.filled().MaxBytes, s.FollowNofollow)
+	return parse(page.NewParser(s.pageOptions()), a.URL, header, a.Body, s.filled())
 }
 
 // parse decodes and parses one answer.
-func parse(parser *page.Parser, url string, header http.Header, body []byte, maxBytes int, followNofollow bool) (*page.Page, error) {
-	utf8, err := fetch.Decode(header, body, maxBytes)
+func parse(parser *page.Parser, url string, header http.Header, body []byte, s Settings) (*page.Page, error) {
+	utf8, err := fetch.Decode(header, body, s.MaxBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -35,22 +35,37 @@ func parse(parser *page.Parser, url string, header http.Header, body []byte, max
 	if err != nil {
 		return nil, err
 	}
-	if !followNofollow && robotsTagForbids(header) {
+	if !s.FollowNofollow && robotsTagForbids(header, s.agentToken()) {
 		p.NoFollow = true
 		p.Links = nil
 	}
 	return p, nil
 }
 
-// robotsTagForbids says whether an X-Robots-Tag for all agents asks that links be not followed.
-func robotsTagForbids(header http.Header) bool {
+// robotsTagForbids says whether an X-Robots-Tag for all agents, or for ours, asks that links be not followed.
+func robotsTagForbids(header http.Header, agent string) bool {
 	for _, line := range header.Values("X-Robots-Tag") {
+		if name, rest, named := strings.Cut(line, ":"); named && !strings.Contains(name, ",") && !isDirective(name) {
+			if !strings.EqualFold(strings.TrimSpace(name), agent) {
+				continue
+			}
+			line = rest
+		}
 		for directive := range strings.SplitSeq(line, ",") {
 			switch strings.ToLower(strings.TrimSpace(directive)) {
 			case "nofollow", "none":
 				return true
 			}
 		}
+	}
+	return false
+}
+
+// isDirective says whether what stands before a colon is a directive with a value rather than an agent's name.
+func isDirective(name string) bool {
+	switch strings.ToLower(strings.TrimSpace(name)) {
+	case "unavailable_after", "max-snippet", "max-image-preview", "max-video-preview":
+		return true
 	}
 	return false
 }

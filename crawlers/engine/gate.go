@@ -12,13 +12,14 @@ import (
 // Invariant: a host is in the blocked set exactly while a new pick of it may not be sent: it has its full share of
 // requests, or one waits in its queue, or its time has not come, or the diversity rule holds it back.
 type gate struct {
-	perHost   int
+	share     func(host string) int // how many requests a host may have at the same time
 	diversity int
 	hosts     map[string]*host
 	blocked   map[string]bool
 	changed   []string // hosts whose place in blocked may have changed since changes was last called
 	sleeping  sleepers // hosts with notBefore in the future, the earliest first
 	due       []*host  // hosts with a waiting job that may be sent
+	stalled   int      // jobs that wait for hosts which are left alone after a failure
 	withRules int      // hosts whose robots.txt is kept
 	recent    []*host  // the hosts of the last diversity−1 picks, oldest first
 }
@@ -27,8 +28,11 @@ type host struct {
 	name      string
 	running   int
 	waiting   []*job // first come, first served
+	share     int
 	notBefore time.Time
-	asleep    int // place in gate.sleeping; -1 when awake
+	asleep    int  // place in gate.sleeping; -1 when awake
+	alone     bool // asleep because of a failure, not for the ordinary delay
+	stalled   int  // its part of gate.stalled
 	isDue     bool
 	resting   int                      // how many of gate.recent it is
 	pages     int                      // pages and open picks, for the limit of pages a host
@@ -36,14 +40,14 @@ type host struct {
 	asking    bool                     // a robots.txt is under way: all others wait for it
 }
 
-func newGate(perHost, diversity int) *gate {
-	return &gate{perHost: perHost, diversity: diversity, hosts: map[string]*host{}, blocked: map[string]bool{}}
+func newGate(share func(host string) int, diversity int) *gate {
+	return &gate{share: share, diversity: diversity, hosts: map[string]*host{}, blocked: map[string]bool{}}
 }
 
 func (g *gate) host(name string) *host {
 	h := g.hosts[name]
 	if h == nil {
-		h = &host{name: name, asleep: -1, robots: map[string]*fetch.Robots{}}
+		h = &host{name: name, share: g.share(name), asleep: -1, robots: map[string]*fetch.Robots{}}
 		g.hosts[name] = h
 	}
 	return h
@@ -54,7 +58,7 @@ func (g *gate) ready(name string) bool { return !g.blocked[name] }
 
 // settle brings everything that follows from a host's state up to date. It is called after each change of a host.
 func (g *gate) settle(h *host) {
-	blocked := h.running >= g.perHost || len(h.waiting) > 0 || h.asleep >= 0 || h.resting > 0
+	blocked := h.running >= h.share || len(h.waiting) > 0 || h.asleep >= 0 || h.resting > 0
 	if blocked != g.blocked[h.name] {
 		if blocked {
 			g.blocked[h.name] = true
@@ -63,15 +67,21 @@ func (g *gate) settle(h *host) {
 		}
 		g.changed = append(g.changed, h.name)
 	}
-	if len(h.waiting) > 0 && h.maySend(g.perHost) && !h.isDue {
+	stalled := 0
+	if h.alone {
+		stalled = len(h.waiting)
+	}
+	g.stalled += stalled - h.stalled
+	h.stalled = stalled
+	if len(h.waiting) > 0 && h.maySend() && !h.isDue {
 		h.isDue = true
 		g.due = append(g.due, h)
 	}
 }
 
 // maySend says whether a waiting job of the host may be sent now.
-func (h *host) maySend(perHost int) bool {
-	return h.running < perHost && h.asleep < 0 && !h.asking
+func (h *host) maySend() bool {
+	return h.running < h.share && h.asleep < 0 && !h.asking
 }
 
 // enqueue puts a job at the end of its host's queue.
@@ -86,7 +96,7 @@ func (g *gate) next() (*host, *job) {
 		h := g.due[0]
 		g.due = g.due[1:]
 		h.isDue = false
-		if len(h.waiting) == 0 || !h.maySend(g.perHost) {
+		if len(h.waiting) == 0 || !h.maySend() {
 			continue
 		}
 		j := h.waiting[0]
@@ -159,17 +169,31 @@ func (g *gate) snooze(h *host, until, now time.Time) {
 	g.settle(h)
 }
 
-// wake makes the hosts awake whose time has come, and returns when the next one's comes (zero: none sleeps).
-func (g *gate) wake(now time.Time) time.Time {
+// leaveAlone is snooze after a failure: what waits for the host is not waited for by the crawl.
+func (g *gate) leaveAlone(h *host, until, now time.Time) {
+	h.alone = h.alone || until.After(now)
+	g.snooze(h, until, now)
+}
+
+// nextWake is when the next host wakes; zero when none sleeps.
+func (g *gate) nextWake() time.Time {
+	if len(g.sleeping) == 0 {
+		return time.Time{}
+	}
+	return g.sleeping[0].notBefore
+}
+
+// wake makes the hosts awake whose time has come.
+func (g *gate) wake(now time.Time) {
 	for len(g.sleeping) > 0 {
 		h := g.sleeping[0]
 		if h.notBefore.After(now) {
-			return h.notBefore
+			return
 		}
 		heap.Pop(&g.sleeping)
+		h.alone = false
 		g.settle(h)
 	}
-	return time.Time{}
 }
 
 // picked notes that a pick of the host was taken, for the rule of host diversity.

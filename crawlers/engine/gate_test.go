@@ -10,8 +10,11 @@ import (
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
+// each gives every host the same share.
+func each(share int) func(string) int { return func(string) int { return share } }
+
 func TestGateSendsOneRequestAHostAtATime(t *testing.T) {
-	g := newGate(1, 0)
+	g := newGate(each(1), 0)
 	a, b := g.host("a"), g.host("b")
 	first, second, other := &job{id: 1}, &job{id: 2}, &job{id: 3}
 	g.enqueue(a, first)
@@ -30,7 +33,8 @@ func TestGateSendsOneRequestAHostAtATime(t *testing.T) {
 	if _, j := g.next(); j != nil {
 		t.Fatalf("next = %v before a's delay is over", j)
 	}
-	if at := g.wake(noon); !at.Equal(noon.Add(time.Second)) {
+	g.wake(noon)
+	if at := g.nextWake(); !at.Equal(noon.Add(time.Second)) {
 		t.Fatalf("wake = %v, want a second later", at)
 	}
 	g.wake(noon.Add(time.Second))
@@ -40,7 +44,7 @@ func TestGateSendsOneRequestAHostAtATime(t *testing.T) {
 }
 
 func TestGateDiversityHoldsAHostBackForKMinusOnePicks(t *testing.T) {
-	g := newGate(8, 3)
+	g := newGate(each(8), 3)
 	for _, name := range []string{"a", "b"} {
 		g.picked(g.host(name))
 	}
@@ -59,13 +63,13 @@ func TestGateDiversityHoldsAHostBackForKMinusOnePicks(t *testing.T) {
 // The invariant of the gate's comment, under random use.
 func TestGateBlockedSetIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := newGate(rapid.IntRange(1, 3).Draw(t, "perHost"), rapid.IntRange(0, 4).Draw(t, "diversity"))
+		g := newGate(each(rapid.IntRange(1, 3).Draw(t, "share")), rapid.IntRange(0, 4).Draw(t, "diversity"))
 		known := map[string]bool{}
 		running := []*host{}
 		now := noon
 		for range rapid.IntRange(1, 80).Draw(t, "steps") {
 			h := g.host(fmt.Sprintf("h%d", rapid.IntRange(0, 4).Draw(t, "host")))
-			switch rapid.IntRange(0, 4).Draw(t, "step") {
+			switch rapid.IntRange(0, 5).Draw(t, "step") {
 			case 0:
 				g.enqueue(h, &job{})
 			case 1:
@@ -82,15 +86,25 @@ func TestGateBlockedSetIsExact(t *testing.T) {
 				g.wake(now)
 			case 4:
 				g.picked(h)
+			case 5:
+				g.leaveAlone(h, now.Add(time.Duration(rapid.IntRange(-1, 5).Draw(t, "rest"))*time.Second), now)
 			}
+			stalled := 0
 			for _, h := range g.hosts {
-				want := h.running >= g.perHost || len(h.waiting) > 0 || h.asleep >= 0 || h.resting > 0
+				want := h.running >= h.share || len(h.waiting) > 0 || h.asleep >= 0 || h.resting > 0
 				if g.ready(h.name) == want {
 					t.Fatalf("host %+v: ready = %v", h, g.ready(h.name))
 				}
-				if h.running > g.perHost {
+				if h.stalled > 0 && !h.alone || h.alone && h.asleep < 0 {
+					t.Fatalf("host %+v is left alone while awake", h)
+				}
+				stalled += h.stalled
+				if h.running > h.share {
 					t.Fatalf("host %s has %d requests at a time", h.name, h.running)
 				}
+			}
+			if stalled != g.stalled {
+				t.Fatalf("%d jobs are stalled, the gate counts %d", stalled, g.stalled)
 			}
 			g.changes(known)
 			for name := range g.hosts {

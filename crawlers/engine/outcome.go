@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"orbweaver/crawlers"
@@ -12,10 +11,12 @@ import (
 )
 
 const (
-	maxRedirects  = 10              // algorithms §2
-	maxCrawlDelay = time.Minute     // a robots.txt that asks for more gets this
-	firstPause    = time.Second     // before the second try of a request; doubled for each further one
-	longestPause  = 5 * time.Minute // before a further try, whatever Retry-After says
+	maxRedirects  = 10               // algorithms §2
+	maxCrawlDelay = time.Minute      // a robots.txt that asks for more gets this
+	firstPause    = time.Second      // before the second try of a request; doubled for each further one
+	longestPause  = time.Minute      // before a further try: who asks for more gets no further try
+	longestRest   = 10 * time.Minute // for which a host is left alone that asks for it
+	robotsRest    = 5 * time.Minute  // before a robots.txt is asked for again that could not be had
 )
 
 // handle takes what a worker gives back.
@@ -24,6 +25,9 @@ func (d *decider) handle(res result) error {
 	d.dry = false
 	h := res.host
 	if res.job == nil {
+		if res.robots == nil { // the worker itself broke, or the crawl is being stopped
+			res.robots = &fetch.Robots{Failure: res.err, Expires: res.at.Add(robotsRest)}
+		}
 		d.gate.keepRobots(h, res.origin, res.robots)
 		d.gate.release(h, res.at.Add(d.delay(h, res.origin)), time.Now())
 		return nil
@@ -42,7 +46,7 @@ func (d *decider) handle(res result) error {
 
 // delay is the least time between two requests to the host: the setting, or what its robots.txt asks for.
 func (d *decider) delay(h *host, origin string) time.Duration {
-	delay := d.settings.Delay
+	delay := d.settings.delayOf(h.name)
 	if robots := h.robots[origin]; robots != nil && !d.mayIgnoreRobots(h) {
 		if asked, ok := robots.Delay(d.agent()); ok {
 			delay = max(delay, min(asked, maxCrawlDelay))
@@ -51,12 +55,7 @@ func (d *decider) delay(h *host, origin string) time.Duration {
 	return delay
 }
 
-// agent is the product token of the User-Agent, for which robots.txt is read (RFC 9309 §2.2.1).
-func (d *decider) agent() string {
-	token, _, _ := strings.Cut(d.settings.Agent, "/")
-	token, _, _ = strings.Cut(token, " ")
-	return token
-}
+func (d *decider) agent() string { return d.settings.agentToken() }
 
 func (d *decider) mayIgnoreRobots(h *host) bool {
 	return slices.Contains(d.settings.NoRobotsFor, h.name)
@@ -64,16 +63,25 @@ func (d *decider) mayIgnoreRobots(h *host) bool {
 
 // failedTry lets the job have another try after a pause of its host, or ends it.
 func (d *decider) failedTry(h *host, j *job, err error) error {
+	now := time.Now()
 	var failure *fetch.Error
-	if j.tries >= d.settings.Retries || !errors.As(err, &failure) || !failure.Temporary() {
+	if errors.As(err, &failure) && failure.RetryAfter > longestPause {
+		d.gate.leaveAlone(h, now.Add(min(failure.RetryAfter, longestRest)), now)
+	}
+	if !d.mayTryAgain(j, err) {
 		return d.fail(j, err)
 	}
-	pause := max(firstPause, d.settings.Delay) << j.tries
+	pause := min(max(firstPause, d.settings.Delay)<<j.tries, longestPause)
 	j.tries++
-	now := time.Now()
-	d.gate.snooze(h, now.Add(min(max(pause, failure.RetryAfter), longestPause)), now)
+	d.gate.leaveAlone(h, now.Add(max(pause, failure.RetryAfter)), now)
 	d.gate.enqueue(h, j)
 	return nil
+}
+
+// mayTryAgain says whether a further try of the job makes sense, and soon enough.
+func (d *decider) mayTryAgain(j *job, err error) bool {
+	var failure *fetch.Error
+	return j.tries < d.settings.Retries && errors.As(err, &failure) && failure.Temporary() && failure.RetryAfter <= longestPause
 }
 
 // redirect sends the job on to where the answer points, through the gate of that host, or ends it.
@@ -83,6 +91,7 @@ func (d *decider) redirect(j *job, location string) error {
 		return d.fail(j, &fetch.Error{Kind: fetch.KindRefusedURL, URL: location, Err: fmt.Errorf("redirected there: %w", err)})
 	}
 	known := slices.Contains(j.claimed, canonical)
+	h := d.gate.host(host)
 	switch {
 	case slices.Contains(j.sent, location):
 		return d.fail(j, refusal(fetch.KindRedirect, location, "the redirects go round in a loop"))
@@ -90,6 +99,10 @@ func (d *decider) redirect(j *job, location string) error {
 		return d.fail(j, refusal(fetch.KindRedirect, location, fmt.Sprintf("more than %d redirects", maxRedirects)))
 	case !d.fence.holds(canonical, host):
 		return d.fail(j, refusal(fetch.KindScope, location, "redirected out of the scope of this crawl"))
+	case d.fence.isTrap(canonical):
+		return d.fail(j, refusal(fetch.KindTrap, location, "redirected to a path that repeats itself"))
+	case h != j.host && d.isFull(h):
+		return d.fail(j, refusal(fetch.KindHostLimit, location, hostIsFull))
 	case d.seen[canonical] && !known:
 		return d.fail(j, refusal(fetch.KindDuplicate, location, "redirected to a page that this crawl has asked for already"))
 	}
@@ -100,7 +113,8 @@ func (d *decider) redirect(j *job, location string) error {
 	} else {
 		d.claim(j, canonical)
 	}
-	d.gate.enqueue(d.gate.host(host), j)
+	j.settleAt(h)
+	d.gate.enqueue(h, j)
 	return nil
 }
 
@@ -120,6 +134,7 @@ func (d *decider) visited(res result) error {
 
 // fail ends a pick that led nowhere.
 func (d *decider) fail(j *job, why error) error {
+	j.settleAt(nil)
 	ended := d.outcome(j, string(fetch.KindOf(why)), time.Now())
 	ended.Error = why.Error()
 	var failure *fetch.Error
@@ -230,8 +245,14 @@ func (d *decider) stopClock() {
 
 // rest records the end of the sitting and closes the crawl.
 func (d *decider) rest(stop string, err error) (Result, error) {
-	if err == nil {
-		err = d.keep(crawlers.Rested{Time: time.Now().UTC(), Ran: d.ran, Stop: stop})
+	if d.restored { // a replay that was broken off has nothing new to tell
+		if _, asked := d.orders(); err == nil {
+			err = asked // a budget that nobody has taken over yet
+		}
+		d.stopClock()
+		if kept := d.keep(crawlers.Rested{Time: time.Now().UTC(), Ran: d.ran, Stop: stop}); err == nil {
+			err = kept
+		}
 	}
 	if err != nil {
 		stop = StopError
@@ -240,5 +261,5 @@ func (d *decider) rest(stop string, err error) (Result, error) {
 	d.stats.State, d.stats.Stop = StateStopped, stop
 	d.mu.Unlock()
 	close(d.ended)
-	return Result{d.Stats()}, err
+	return Result{Stats: d.Stats(), Restored: d.restored}, err
 }

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/fetch"
 	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/weburl"
 )
 
 // restore brings the crawler to where the log ends; without a log it begins a new crawl. The stop is StopInterrupted
@@ -33,11 +35,15 @@ func (d *decider) restore(ctx context.Context) (stop string, err error) {
 				return "", fmt.Errorf("restoring the session from its record: %w", err)
 			}
 			d.serveCall()
+			if d.isStopping() {
+				return StopInterrupted, nil
+			}
 		}
 		if err := r.finish(); err != nil {
 			return "", err
 		}
 	}
+	d.restored = true
 	if seeded {
 		return "", nil
 	}
@@ -45,7 +51,13 @@ func (d *decider) restore(ctx context.Context) (stop string, err error) {
 	if err := d.keep(crawlers.Seeded{Links: d.seeds}); err != nil {
 		return "", err
 	}
-	return "", d.keep(crawlers.Budgeted{Pages: d.settings.Pages, Time: d.settings.Time})
+	return "", d.keep(crawlers.Budgeted{Pages: d.stats.Budget, Time: d.stats.TimeBudget})
+}
+
+func (d *decider) isStopping() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.stopping
 }
 
 // serveCall runs an Inspect that waits, if one does.
@@ -124,9 +136,8 @@ func (r *replay) ended(e crawlers.Ended, rec parsedRecord) error {
 	r.ran = e.Ran
 	r.stats.Replayed++
 	r.mu.Unlock()
-	host := r.gate.host(j.pick.Host)
 	if e.Kind == crawlers.KindOK {
-		host.pages++
+		r.gate.host(cmp.Or(weburl.Host(e.FinalURL), j.pick.Host)).pages++
 		v := crawlers.Visit{Pick: j.pick, Page: rec.page, Score: e.Score}
 		if j.analyse != nil {
 			v.Analysis = j.analyse(rec.page)
@@ -171,7 +182,7 @@ func (r *replay) finish() error {
 	}
 	for _, j := range r.resumed {
 		j.claimed, j.sent = []string{j.pick.URL}, []string{j.url}
-		r.gate.host(j.pick.Host).pages++
+		j.settleAt(r.gate.host(j.pick.Host))
 	}
 	for name := range r.busy { // the gate is open again after a rest; the log learns it with the next Asked
 		r.gate.changed = append(r.gate.changed, name)
@@ -253,7 +264,7 @@ func (d *decider) reparse(parser *page.Parser, ended crawlers.Ended) (*page.Page
 	if err != nil {
 		return nil, fmt.Errorf("history entry %d: %w", ended.Seq, err)
 	}
-	p, err := parse(parser, ended.Answer.URL, header, ended.Answer.Body, d.settings.MaxBytes, d.settings.FollowNofollow)
+	p, err := parse(parser, ended.Answer.URL, header, ended.Answer.Body, d.settings)
 	if err != nil {
 		return nil, fmt.Errorf("history entry %d: %w", ended.Seq, err)
 	}

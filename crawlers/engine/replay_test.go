@@ -160,6 +160,27 @@ func (l *lifo) Visited(v crawlers.Visit) error {
 	return l.Crawler.Visited(v)
 }
 
+// A replay that is broken off leaves the record as it was.
+func TestStopDuringReplayRecordsNothing(t *testing.T) {
+	tr := newTrial(t, tree(), sequential(), "http://a.example/")
+	tr.run()
+	before := len(tr.log)
+	c := tr.crawl()
+	c.Stop()
+	res, err := c.Run(t.Context())
+	if err != nil || res.Stop != StopInterrupted || res.Restored || res.Pages > 0 {
+		t.Errorf("%+v, %v", res, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if res, err := tr.crawl().Run(ctx); err != nil || res.Restored {
+		t.Errorf("%+v, %v", res, err)
+	}
+	if len(tr.log) != before {
+		t.Errorf("%d records were added", len(tr.log)-before)
+	}
+}
+
 func TestReplayNeedsTheStoredPage(t *testing.T) {
 	tr := newTrial(t, tree(), sequential(), "http://a.example/")
 	tr.run()
@@ -185,6 +206,12 @@ func TestDocumentEqualsWhatTheWorkerParsed(t *testing.T) {
 	p, err = Document(&crawlers.Answer{URL: "http://a.example/", Head: []byte("HTTP/1.1 200 OK\r\nX-Robots-Tag: noindex, nofollow\r\n"), Body: []byte("<a href=/x>x</a>")}, s)
 	if err != nil || len(p.Links) != 0 || !p.NoFollow {
 		t.Fatalf("X-Robots-Tag is not obeyed: %+v, %v", p, err)
+	}
+	for tag, want := range map[string]int{"googlebot: nofollow, noindex": 1, "orbweaver: none": 0, "unavailable_after: 1 Jan 2030, nofollow": 0, "noindex": 1} {
+		p, err := Document(&crawlers.Answer{URL: "http://a.example/", Head: []byte("HTTP/1.1 200 OK\r\nX-Robots-Tag: " + tag + "\r\n"), Body: []byte("<a href=/x>x</a>")}, s)
+		if err != nil || len(p.Links) != want {
+			t.Errorf("X-Robots-Tag: %s leaves %d links, %v; want %d", tag, len(p.Links), err, want)
+		}
 	}
 	s.FollowNofollow = true
 	if p, err = Document(&crawlers.Answer{URL: "http://a.example/", Head: []byte("HTTP/1.1 200 OK\r\nX-Robots-Tag: nofollow\r\n"), Body: []byte("<a href=/x>x</a>")}, s); err != nil || len(p.Links) != 1 {

@@ -21,7 +21,7 @@ type Settings struct {
 	Rand      uint64        `json:"rand"`           // seed of the crawl's generator
 	HitScore  float64       `json:"hit_score"`      // pages at least this similar to the topic are hits; without keywords every page is
 
-	Delay    time.Duration `json:"delay"`             // least time between two requests to a host; 0 = none, and several at the same time
+	Delay    time.Duration `json:"delay"`             // least time between two requests to a host; 0 = none, and several at the same time, for hosts of the user's own (OwnHost), 1 s for others
 	Timeout  time.Duration `json:"timeout"`           // of one request, all of it; 0 = 10 s
 	MaxBytes int           `json:"max_bytes"`         // bodies are cut here, before and after decoding; 0 = 100 KiB
 	Retries  int           `json:"retries"`           // further tries after failures that may pass; 0 = none
@@ -132,6 +132,13 @@ func (s Settings) Check() error {
 	return nil
 }
 
+// agentToken is the product token of the User-Agent, for which robots.txt is read (RFC 9309 §2.2.1).
+func (s Settings) agentToken() string {
+	token, _, _ := strings.Cut(s.filled().Agent, "/")
+	token, _, _ = strings.Cut(token, " ")
+	return token
+}
+
 func (s Settings) rules() weburl.Rules {
 	rules := weburl.DefaultRules()
 	rules.MaxLength = s.filled().MaxURL
@@ -143,10 +150,21 @@ func (s Settings) pageOptions() page.Options {
 	return page.Options{Rules: s.rules(), Window: s.filled().Window, FollowNofollow: s.FollowNofollow, FollowFrames: s.FollowFrames}
 }
 
-// perHost is the number of requests that one host may have at the same time. A delay of 0 says that the host is the
-// user's own; even then half of the workers are left for the others.
-func (s Settings) perHost() int {
-	if s.Delay > 0 {
+// leastDelay is the delay of hosts that are not the user's own when the setting is 0.
+const leastDelay = time.Second
+
+// delayOf is the least time between two requests to a host, as far as the settings go.
+func (s Settings) delayOf(host string) time.Duration {
+	if s.Delay == 0 && !s.OwnHost(host) {
+		return leastDelay
+	}
+	return s.Delay
+}
+
+// shareOf is the number of requests that a host may have at the same time: one, or half of the workers for the user's
+// own hosts, so that even then the other half is left for others.
+func (s Settings) shareOf(host string) int {
+	if s.delayOf(host) > 0 {
 		return 1
 	}
 	return max(1, s.filled().Workers/2)

@@ -48,6 +48,7 @@ type Stats struct {
 // Result is how a crawl ended.
 type Result struct {
 	Stats
+	Restored bool // false when it was stopped while it replayed: Stats then tell only how far that had come
 }
 
 // rateWindow is over how many seconds Stats.Rate is taken.

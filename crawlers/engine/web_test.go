@@ -26,7 +26,8 @@ type web struct {
 	latency time.Duration
 
 	mu       sync.Mutex
-	requests []hit // in the order in which they came
+	robotted map[string]int // requests of each origin's robots.txt
+	requests []hit          // in the order in which they came
 	running  map[string]int
 	most     map[string]int // requests of a host at the same time
 	asked    map[string]int
@@ -82,6 +83,12 @@ func answer(url, html string) *fetch.Response {
 }
 
 func (w *web) Robots(_ context.Context, origin string) (*fetch.Robots, error) {
+	w.mu.Lock()
+	if w.robotted == nil {
+		w.robotted = map[string]int{}
+	}
+	w.robotted[origin]++
+	w.mu.Unlock()
 	if w.dead != nil && w.dead(origin) {
 		return &fetch.Robots{
 			Failure: &fetch.Error{Kind: fetch.KindConnect, URL: origin + "/robots.txt", Err: errors.New("connection refused")},

@@ -19,6 +19,8 @@ type job struct {
 	claimed []string             // canonical URLs that this job has marked as seen: the pick's and the redirects'
 	sent    []string             // URLs sent so far without their further tries, to find redirect loops
 	tries   int                  // failed tries of url
+	host    *host                // in whose count of pages it is; nil before it was admitted
+	asked   bool                 // a robots.txt was asked for on its account
 }
 
 // request is what a worker is asked to do: get a page, or an origin's robots.txt.
@@ -77,7 +79,7 @@ func (c *Crawl) digest(res *result) {
 	parser := <-c.parsers
 	defer func() { c.parsers <- parser }()
 	answer := res.response
-	res.page, res.err = parse(parser, answer.URL, answer.Header, answer.Body, c.settings.MaxBytes, c.settings.FollowNofollow)
+	res.page, res.err = parse(parser, answer.URL, answer.Header, answer.Body, c.settings)
 	if res.err != nil {
 		return
 	}
