@@ -58,7 +58,7 @@ const (
 // State derives from the file alone what state a session is in that nobody runs.
 func (t Tally) State() string {
 	switch {
-	case t.Records == 0:
+	case t.Picks == 0 && !t.Resting:
 		return StateNew
 	case !t.Resting:
 		return StateInterrupted

@@ -52,6 +52,10 @@ func startWriter(s *Store) *writer {
 // The record and all it refers to must not be changed afterwards. The error is that of an earlier commit that failed
 // (ErrNoSpace, ErrReadOnly, ErrDamaged or the system's own): neither this record nor what was queued before it is kept.
 func (s *Store) Append(r crawlers.Record) error {
+	if e, ok := r.(crawlers.Ended); ok && e.Packed != nil {
+		e.Page, e.Answer = nil, nil // what the queue holds is as small as what is written
+		r = e
+	}
 	w := s.currentWriter()
 	select {
 	case <-w.dead:

@@ -70,16 +70,17 @@ func (s *Session) begin() (*engine.Crawl, error) {
 // end takes note of how the sitting ended.
 func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) error {
 	ctx := context.Background()
-	spiders, inspected := population(ctx, crawl)
-	if err == nil && inspected == nil && len(spiders) > 0 {
-		err = s.store.Put(ctx, keptSpiders, spiders)
+	if err == nil && result.Restored { // a replay that was broken off knows less than the store
+		err = s.keepSpiders(ctx, crawl)
 	}
 	if flushed := s.store.Flush(ctx); err == nil {
 		err = flushed
 	}
 	s.mu.Lock()
 	s.crawl = nil
-	s.last = result.Stats
+	if result.Restored {
+		s.last = result.Stats
+	}
 	s.mu.Unlock()
 	if saved := s.store.SaveSummary(""); err == nil {
 		err = saved
@@ -88,6 +89,15 @@ func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) erro
 		return fmt.Errorf("session %s: %w", s.ID(), err)
 	}
 	return nil
+}
+
+// keepSpiders stores the population as it is now.
+func (s *Session) keepSpiders(ctx context.Context, crawl *engine.Crawl) error {
+	spiders, err := population(ctx, crawl)
+	if err != nil || len(spiders) == 0 {
+		return err
+	}
+	return s.store.Put(ctx, keptSpiders, spiders)
 }
 
 // follow keeps the summary file up to date while the crawl runs. A summary that can not be written is no reason to end
@@ -136,15 +146,14 @@ func (s *Session) SetBudget(pages int, limit time.Duration) error {
 		crawl.SetBudget(pages, limit)
 		return nil
 	}
-	s.mu.Lock()
-	s.last = engine.Stats{}
-	s.mu.Unlock()
-	if s.store.Tally().Records == 0 { // the crawl's own first records will say it
-		s.spec.Settings = settings
-		return nil
-	}
 	if err := s.store.Append(crawlers.Budgeted{Pages: pages, Time: limit}); err != nil {
 		return err
 	}
-	return s.store.Flush(context.Background())
+	if err := s.store.Flush(context.Background()); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.last = engine.Stats{} // the store knows better now
+	s.mu.Unlock()
+	return s.store.SaveSummary("")
 }

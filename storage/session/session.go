@@ -170,8 +170,11 @@ func (s *Session) Stats() engine.Stats {
 		State: engine.StateStopped, Stop: t.Stop, Pages: t.Pages, Failed: t.Failed, Hits: t.Hits, Failures: t.Failures,
 		Budget: t.Budget, TimeBudget: t.TimeBudget, Ran: t.Ran,
 	}
+	if t.State() == storage.StateNew {
+		st.State = engine.StateReady
+	}
 	if t.Records == 0 {
-		st.State, st.Budget, st.TimeBudget = engine.StateReady, s.spec.Settings.Pages, s.spec.Settings.Time
+		st.Budget, st.TimeBudget = s.spec.Settings.Pages, s.spec.Settings.Time
 	}
 	return st
 }
