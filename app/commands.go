@@ -83,7 +83,7 @@ func (a *App) spec() (session.Spec, error) {
 	if err != nil && len(lines) > 0 {
 		return session.Spec{}, err
 	}
-	others := func(l page.Link) bool { return !ownServer(l.Host) && !sampleHost(l.Host) }
+	others := func(l page.Link) bool { return !settings.OwnHost(l.Host) }
 	if settings.Delay == 0 && slices.ContainsFunc(links, others) {
 		a.showDrawer(true)
 		return session.Spec{}, errors.New(lang.L("A delay of 0 is only for servers of your own, on this computer or its network. Write 1 or more seconds."))

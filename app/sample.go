@@ -156,6 +156,3 @@ func (a *App) tryFirstSample() {
 		})
 	})
 }
-
-// sampleHost reports whether a host can only be one of the sample web's: names in .example are nobody's (RFC 2606).
-func sampleHost(host string) bool { return strings.HasSuffix(host, ".example") }

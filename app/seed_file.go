@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/netip"
 	"strings"
 	"unicode/utf8"
 
@@ -92,19 +91,6 @@ func seedLines(r io.Reader) ([]string, error) {
 		return nil, errors.New(lang.L("There is no address in it."))
 	}
 	return lines, nil
-}
-
-// ownServer reports whether a host is a server of the user's own: this computer, or one in the private network.
-func ownServer(host string) bool {
-	name := host
-	if i := strings.LastIndexByte(host, ':'); i > strings.LastIndexByte(host, ']') {
-		name = host[:i]
-	}
-	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return true
-	}
-	addr, err := netip.ParseAddr(strings.Trim(name, "[]"))
-	return err == nil && (addr.IsLoopback() || addr.IsPrivate())
 }
 
 // familyChosen shows the settings of the family that the user has chosen.

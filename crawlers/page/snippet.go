@@ -10,7 +10,10 @@ import (
 // none stands, it is the document's description or the beginning of its text. The title is left out: whoever shows a
 // snippet shows it too.
 func (p *Page) Snippet(q text.Query, width int) string {
-	body := len(p.Title) + 1 // where the text after the title begins
+	body := 0 // where the text after the title begins
+	if p.Title != "" && strings.HasPrefix(p.Text, p.Title+"\n") {
+		body = len(p.Title) + 1
+	}
 	query := q.Vector(p.Lang)
 	var terms []string
 	var places []int // of the terms, in Text

@@ -27,6 +27,9 @@ func TestSnippet(t *testing.T) {
 			}
 		})
 	}
+	if got := parse(t, "<p>Spiders spin webs").Snippet(text.NewQuery("spider"), 100); got != "Spiders spin webs" {
+		t.Errorf("without a title: %q", got)
+	}
 	if got := parse(t, "<title>Fox</title><p>Beginning of it").Snippet(text.NewQuery("spider"), 100); got != "Beginning of it" {
 		t.Errorf("without description: %q", got)
 	}
