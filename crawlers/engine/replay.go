@@ -39,6 +39,9 @@ func (d *decider) restore(ctx context.Context) (stop string, err error) {
 				return StopInterrupted, nil
 			}
 		}
+		if ctx.Err() != nil { // the log may have ended early for it
+			return StopInterrupted, nil
+		}
 		if err := r.finish(); err != nil {
 			return "", err
 		}
