@@ -22,6 +22,9 @@ import (
 	"orbweaver/widgets"
 )
 
+// Icon is the program's icon.
+func Icon() fyne.Resource { return fyne.NewStaticResource("Icon.png", assets.Icon) }
+
 // Options are what New can be told. The zero value is right for users.
 type Options struct {
 	DataDir string    // where sessions live; "" = the user's data folder

@@ -12,7 +12,6 @@ import (
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
 
-	"orbweaver/assets"
 	"orbweaver/crawlers/corpus"
 	"orbweaver/crawlers/engine"
 	"orbweaver/widgets"
@@ -71,7 +70,7 @@ func newHitsPane(keys keys, pumpNow func(), open func(*widgets.Hit)) *hitsPane {
 
 // newWelcome is what stands in place of hits before the first crawl.
 func newWelcome(topics fyne.CanvasObject) *fyne.Container {
-	icon := canvas.NewImageFromResource(fyne.NewStaticResource("Icon.png", assets.Icon))
+	icon := canvas.NewImageFromResource(Icon())
 	icon.FillMode = canvas.ImageFillContain
 	icon.SetMinSize(fyne.NewSquareSize(84))
 	heading := widgets.NewHeading(lang.L("Send spiders into the Web"))

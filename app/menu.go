@@ -13,7 +13,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
 
-	"orbweaver/assets"
 	"orbweaver/widgets"
 )
 
@@ -144,7 +143,7 @@ func (a *App) openDataFolder() {
 
 // about says what this program is, which version, and where it keeps what.
 func (a *App) about() {
-	icon := canvas.NewImageFromResource(fyne.NewStaticResource("Icon.png", assets.Icon))
+	icon := canvas.NewImageFromResource(Icon())
 	icon.FillMode = canvas.ImageFillContain
 	icon.SetMinSize(fyne.NewSquareSize(96))
 	name := widgets.NewHeading("Orbweaver")

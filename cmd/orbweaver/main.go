@@ -16,7 +16,6 @@ import (
 	fyneapp "fyne.io/fyne/v2/app"
 
 	"orbweaver/app"
-	"orbweaver/assets"
 )
 
 // heapGrowth is how many percent garbage may add to the heap. Half of Go's default keeps the window and a crawl of some
@@ -40,7 +39,7 @@ func run() error {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(heapGrowth)
 	}
-	icon := fyne.NewStaticResource("Icon.png", assets.Icon)
+	icon := app.Icon()
 	fyneapp.SetMetadata(fyne.AppMetadata{ID: "org.orbweaver.desktop", Name: "Orbweaver", Version: version + " (" + commit + ")", Icon: icon, Release: true})
 	fa := fyneapp.New()
 	fa.SetIcon(icon)
