@@ -87,7 +87,7 @@ func TestSummaryFollowsTheSession(t *testing.T) {
 	if got := summaryOf(t, f, s.ID()); got.State != StateRunning || got.Pages != 1 {
 		t.Errorf("running: %+v", got)
 	}
-	if err := s.Rename(t.Context(), "Sun"); err != nil {
+	if err := s.Change(t.Context(), func(m *Meta) { m.Name = "Sun" }); err != nil {
 		t.Fatal(err)
 	}
 	if got := summaryOf(t, f, s.ID()); got.Name != "Sun" || got.State != StateRunning {

@@ -58,7 +58,8 @@ type Store struct {
 
 	writer *writer
 
-	saving sync.Mutex // held while the summary file is written
+	saving   sync.Mutex // held while the summary file is written
+	changing sync.Mutex // held while the meta is changed
 }
 
 // openStore opens an existing session file after checking that nothing in it can break bbolt.
@@ -282,10 +283,12 @@ func (s *Store) SaveSummary(state string) error {
 // summaryPath is where the summary of the session file at path lies.
 func summaryPath(path string) string { return strings.TrimSuffix(path, sessionSuffix) + summarySuffix }
 
-// Rename gives the session another name; its ID stays.
-func (s *Store) Rename(ctx context.Context, name string) error {
+// Change lets change alter what the session is, and makes that durable. The session's ID stays.
+func (s *Store) Change(ctx context.Context, change func(*Meta)) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
 	m := s.Meta()
-	m.Name = name
+	change(&m)
 	if err := s.edit(ctx, func(tx *bbolt.Tx) error { return putMeta(tx, m) }); err != nil {
 		return err
 	}

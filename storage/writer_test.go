@@ -121,7 +121,7 @@ func TestFailedCommitIsToldAndNothingCommittedIsLost(t *testing.T) {
 	if err := s.edit(t.Context(), func(*bbolt.Tx) error { return broken }); !errors.Is(err, broken) {
 		t.Fatalf("the failing commit: %v", err)
 	}
-	for what, err := range map[string]error{"append": s.Append(e2), "flush": s.Flush(t.Context()), "rename": s.Rename(t.Context(), "x")} {
+	for what, err := range map[string]error{"append": s.Append(e2), "flush": s.Flush(t.Context()), "change": s.Change(t.Context(), func(m *Meta) { m.Name = "x" })} {
 		if !errors.Is(err, broken) {
 			t.Errorf("%s after the failure: %v", what, err)
 		}

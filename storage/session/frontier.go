@@ -20,6 +20,3 @@ func (s *Session) Best(ctx context.Context, limit int) (links []crawlers.Pick, e
 	})
 	return links, err
 }
-
-// Rename gives the session another name, also while it runs; its ID stays.
-func (s *Session) Rename(name string) error { return s.store.Rename(context.Background(), name) }

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"orbweaver/storage"
@@ -79,11 +80,11 @@ func (l *Library) Rename(id, name string) error {
 	if err != nil {
 		return err
 	}
-	renamed := store.Rename(context.Background(), name)
-	if err := store.Close(); renamed == nil {
-		renamed = err
-	}
-	return renamed
+	return errors.Join(rename(store, name), store.Close())
+}
+
+func rename(store *storage.Store, name string) error {
+	return store.Change(context.Background(), func(m *storage.Meta) { m.Name = name })
 }
 
 // Check reads the whole of a session that is not open, and returns what is wrong with it.

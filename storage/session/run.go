@@ -39,7 +39,7 @@ func (s *Session) Run(ctx context.Context) (engine.Result, error) {
 
 // begin makes the crawl of this sitting.
 func (s *Session) begin() (*engine.Crawl, error) {
-	cfg, err := s.spec.config()
+	cfg, err := s.Spec().config()
 	if err != nil {
 		return nil, err
 	}
@@ -76,10 +76,15 @@ func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) erro
 	if flushed := s.store.Flush(ctx); err == nil {
 		err = flushed
 	}
+	last := result.Stats
+	if err != nil { // not all of it could be saved
+		last = s.stored()
+		last.Stop = engine.StopError
+	}
 	s.mu.Lock()
 	s.crawl = nil
-	if result.Restored {
-		s.last = result.Stats
+	if err != nil || result.Restored {
+		s.last = last
 	}
 	s.mu.Unlock()
 	if saved := s.store.SaveSummary(""); err == nil {
@@ -137,7 +142,7 @@ func (s *Session) order(f func(*engine.Crawl)) {
 // SetBudget changes the pages (0 = no limit) and the running time (0 = no limit) after which the crawl ends, now if it
 // runs, else for its next sitting.
 func (s *Session) SetBudget(pages int, limit time.Duration) error {
-	settings := s.spec.Settings
+	settings := s.Spec().Settings
 	settings.Pages, settings.Time = pages, limit
 	if err := settings.Check(); err != nil {
 		return &SpecError{"settings", err}
@@ -146,6 +151,9 @@ func (s *Session) SetBudget(pages int, limit time.Duration) error {
 		crawl.SetBudget(pages, limit)
 		return nil
 	}
+	if err := s.store.Retry(); err != nil {
+		return err
+	}
 	if err := s.store.Append(crawlers.Budgeted{Pages: pages, Time: limit}); err != nil {
 		return err
 	}
@@ -153,7 +161,7 @@ func (s *Session) SetBudget(pages int, limit time.Duration) error {
 		return err
 	}
 	s.mu.Lock()
-	s.last = engine.Stats{} // the store knows better now
+	s.last.Budget, s.last.TimeBudget = pages, limit
 	s.mu.Unlock()
 	return s.store.SaveSummary("")
 }

@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"sync"
@@ -15,9 +14,9 @@ import (
 // Session is one open session. Its methods may be called from any goroutine, but not after Close.
 type Session struct {
 	store *storage.Store
-	spec  Spec
 
 	mu        sync.Mutex // guards what follows
+	spec      Spec
 	crawl     *engine.Crawl
 	running   sync.WaitGroup // of Run; Close waits for it
 	listeners map[int]func(crawlers.Ended)
@@ -36,8 +35,23 @@ func newSession(store *storage.Store, spec Spec) *Session {
 // ID is the session's identity in its library.
 func (s *Session) ID() string { return s.store.ID() }
 
-// Spec is what the session was created with.
-func (s *Session) Spec() Spec { return s.spec }
+// Spec is what the session was created with, under the name that it has now. Stats tells the budget that it has now.
+func (s *Session) Spec() Spec {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.spec
+}
+
+// Rename gives the session another name, also while it runs; its ID stays.
+func (s *Session) Rename(name string) error {
+	if err := rename(s.store, name); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.spec.Name = name
+	return nil
+}
 
 // Summary is the session as lists show it, as far as it is durable.
 func (s *Session) Summary() Summary { return s.store.Summary() }
@@ -73,9 +87,7 @@ func (s *Session) publish(e crawlers.Ended) {
 
 // Hits are the best limit hits so far, best first, those of one score in the order in which they were found; 0 = all.
 func (s *Session) Hits(limit int) ([]crawlers.Ended, error) {
-	if err := s.store.Flush(context.Background()); err != nil && s.active() != nil {
-		return nil, err // a store that can not write any more can still be read when the crawl has ended
-	}
+	s.settle()
 	var hits []crawlers.Ended
 	for e, err := range s.store.Hits() {
 		if err != nil {
@@ -89,8 +101,17 @@ func (s *Session) Hits(limit int) ([]crawlers.Ended, error) {
 	return hits, nil
 }
 
-// History yields all outcomes in order, from a sequence number on; 0 and 1 are the first.
-func (s *Session) History(from uint64) iter.Seq2[crawlers.Ended, error] { return s.store.History(from) }
+// History yields all outcomes so far in order, from a sequence number on; 0 and 1 are the first.
+func (s *Session) History(from uint64) iter.Seq2[crawlers.Ended, error] {
+	return func(yield func(crawlers.Ended, error) bool) {
+		s.settle()
+		s.store.History(from)(yield)
+	}
+}
+
+// settle lets what is read next hold all that subscribers have been told of. A store that can not write any more can
+// still be read; that it can not is told by Run and Close.
+func (s *Session) settle() { _ = s.store.Flush(context.Background()) }
 
 // Page finds an outcome by the MD5 name of its page (32 lower-case hexadecimal digits) or by a URL, with the server's
 // answer if there was a page. The error is storage.ErrNoPage when the session has none.
@@ -103,7 +124,7 @@ func (s *Session) find(nameOrURL string) (crawlers.Ended, error) {
 	if storage.IsName(nameOrURL) {
 		return s.store.Page(context.Background(), nameOrURL)
 	}
-	links, err := engine.SeedLinks([]string{nameOrURL}, s.spec.Settings)
+	links, err := engine.SeedLinks([]string{nameOrURL}, s.Spec().Settings)
 	if err != nil || len(links) == 0 {
 		return crawlers.Ended{}, &SpecError{"url", fmt.Errorf("%q is neither a page's MD5 name nor a URL", nameOrURL)}
 	}
@@ -165,6 +186,11 @@ func (s *Session) Stats() engine.Stats {
 	if last.State != "" {
 		return last
 	}
+	return s.stored()
+}
+
+// stored is what the store knows of the crawl's state.
+func (s *Session) stored() engine.Stats {
 	t := s.store.Tally()
 	st := engine.Stats{
 		State: engine.StateStopped, Stop: t.Stop, Pages: t.Pages, Failed: t.Failed, Hits: t.Hits, Failures: t.Failures,
@@ -174,7 +200,8 @@ func (s *Session) Stats() engine.Stats {
 		st.State = engine.StateReady
 	}
 	if t.Records == 0 {
-		st.Budget, st.TimeBudget = s.spec.Settings.Pages, s.spec.Settings.Time
+		settings := s.Spec().Settings
+		st.Budget, st.TimeBudget = settings.Pages, settings.Time
 	}
 	return st
 }
@@ -201,6 +228,5 @@ func (s *Session) Close() error {
 		crawl.Stop()
 	}
 	s.running.Wait()
-	saved := s.store.Flush(context.Background())
-	return errors.Join(saved, s.store.SaveSummary(""), s.store.Close())
+	return s.store.Close()
 }
