@@ -188,9 +188,11 @@ func (f *form) setExtra(lines []string, file string) {
 // say shows what is wrong with the form; "" = nothing.
 func (f *form) say(fault string) {
 	f.fault.SetText(fault)
-	if fault == "" {
+	if fault == "" { // one takes the place of the other: the window need not grow on a small screen
 		f.fault.Hide()
+		f.doc.Show()
 	} else {
+		f.doc.Hide()
 		f.fault.Show()
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -517,6 +518,16 @@ func TestSeedLinks(t *testing.T) {
 	if _, err := SeedLinks([]string{"http://a.example/", "ftp://b.example/"}, Default()); err == nil || !strings.Contains(err.Error(), "seed 2") {
 		t.Errorf("error %v, want one that names seed 2", err)
 	}
+	for seed, want := range map[string]string{"a.example:8080/x": "https://a.example:8080/x", "localhost:81": "https://localhost:81/", "[::1]:82/": "https://[::1]:82/"} {
+		if links, err := SeedLinks([]string{seed}, Default()); err != nil || links[0].URL != want {
+			t.Errorf("%s: %v, %v; want %s", seed, links, err, want)
+		}
+	}
+	for seed, scheme := range map[string]string{"htp:/foo": "htp", "mailto:x@y.example": "mailto", "javascript:alert(1)": "javascript"} {
+		if _, err := SeedLinks([]string{seed}, Default()); err == nil || !strings.Contains(err.Error(), strconv.Quote(scheme)) {
+			t.Errorf("%s: error %v, want one that names the scheme", seed, err)
+		}
+	}
 }
 
 func TestSettingsCheckNamesTheSetting(t *testing.T) {
@@ -525,6 +536,7 @@ func TestSettingsCheckNamesTheSetting(t *testing.T) {
 		"delay":         func(s *Settings) { s.Delay = -time.Second },
 		"hit-score":     func(s *Settings) { s.HitScore = 2 },
 		"allow-private": func(s *Settings) { s.AllowPrivate = []string{"10.0.0.0"} },
+		"no-robots-for": func(s *Settings) { s.NoRobotsFor = []string{"http://a.example/"} },
 		"proxy":         func(s *Settings) { s.Proxy = "nonsense" },
 		"\"host\"":      func(s *Settings) { s.Scope = "hosts" },
 	} {

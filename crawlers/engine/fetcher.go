@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"regexp"
 	"strings"
 
 	"orbweaver/crawlers/fetch"
@@ -60,9 +61,12 @@ func privateRanges(host string) []netip.Prefix {
 	return nil
 }
 
+// schemed matches what begins with a scheme, and not with a host and port.
+var schemed = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:([^0-9]|$)`)
+
 // seedLink makes the link of one seed as typed.
 func seedLink(rules weburl.Rules, seed string) (page.Link, error) {
-	if !strings.Contains(seed, "://") {
+	if !schemed.MatchString(seed) {
 		seed = "https://" + seed
 	}
 	canonical, resolved, host, err := rules.Resolve(seed)

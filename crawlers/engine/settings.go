@@ -31,7 +31,7 @@ type Settings struct {
 
 	Scope          Scope    `json:"scope"`                      // which URLs may be fetched; empty = any
 	ScopePrefixes  []string `json:"scope_prefixes,omitempty"`   // URL prefixes to stay within, for ScopePrefix
-	NoRobotsFor    []string `json:"no_robots_for,omitempty"`    // hosts whose robots.txt is not asked: the user's own
+	NoRobotsFor    []string `json:"no_robots_for,omitempty"`    // hosts whose robots.txt is not asked: the user's own; without a port, on all ports
 	AllowPrivate   []string `json:"allow_private,omitempty"`    // CIDR ranges of private addresses that may be asked; a seed on such an address allows it by itself
 	FollowNofollow bool     `json:"follow_nofollow,omitempty"`  // links marked nofollow are followed all the same
 	PagesPerHost   int      `json:"pages_per_host,omitempty"`   // P of algorithms §2; 0 = no limit
@@ -113,9 +113,14 @@ func (s Settings) Check() error {
 	if err := s.Scope.check(s.ScopePrefixes); err != nil {
 		return err
 	}
+	for _, host := range s.NoRobotsFor {
+		if strings.ContainsAny(host, "/ ") {
+			return fmt.Errorf("setting no-robots-for = %q is not a host: write its name, such as www.example.org, or HOST:PORT", host)
+		}
+	}
 	for _, cidr := range s.AllowPrivate {
 		if _, err := netip.ParsePrefix(cidr); err != nil {
-			return fmt.Errorf("setting allow-private = %q is not a CIDR range such as 192.168.0.0/16 or fd00::/8: %w", cidr, err)
+			return fmt.Errorf("setting allow-private = %q is not a range of addresses: write one such as 192.168.0.0/16 or fd00::/8", cidr)
 		}
 	}
 	if s.Proxy != "" {

@@ -15,7 +15,7 @@ import (
 var ErrRunning = errors.New("the session is running already")
 
 // summaryEvery is how often the summary file follows a running crawl: lists of other programs are as old as that.
-const summaryEvery = 2 * time.Second
+const summaryEvery = 500 * time.Millisecond
 
 // Run crawls from where the session stands until its budget, a dead end, Stop or the end of the context. What an earlier
 // sitting has recorded is replayed first. The error is nil unless the Stop is engine.StopError.

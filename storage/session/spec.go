@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"orbweaver/crawlers"
@@ -40,6 +41,9 @@ func (s Spec) config() (cfg engine.Config, err error) {
 	}
 	if cfg.Params, err = crawlers.ParseValues(cfg.Family.Params, s.Params); err != nil {
 		return cfg, &SpecError{"params", fmt.Errorf("family %s: %w", s.Family, err)}
+	}
+	if strings.TrimSpace(s.Keywords) != "" && len(cfg.Topic.Query.Keywords()) == 0 {
+		return cfg, &SpecError{"keywords", fmt.Errorf("the keywords %q are words that stand on every page: write more telling ones, or none", s.Keywords)}
 	}
 	if err := s.Settings.Check(); err != nil {
 		return cfg, &SpecError{"settings", err}
