@@ -36,23 +36,27 @@ const (
 
 var children = map[string]func(dir, seed string){}
 
-// webPages is how many pages the web of these tests has: /1 is the root of a binary tree, /n links to /2n and /2n+1, to
-// its parent and to a page that is not there. Every third page is of the topic.
-const webPages = 300
-
-// web is a web server on loopback that counts what it sends.
+// web is a web server on loopback that counts what it sends. /1 is the root of a binary tree: /n links to /2n and
+// /2n+1, to its parent, and to a page that is not there. Every third page is of the topic.
 type web struct {
 	*httptest.Server
+	pages int
 
 	mu     sync.Mutex
-	sent   []time.Time    // when a page had been sent, in order
+	sent   []sent         // pages, in order
 	counts map[string]int // requests by path
 	hook   func(path string)
 }
 
-// newWeb starts a web. hook is called before every answer; nil = nothing is.
+// sent is a page that the web has sent.
+type sent struct {
+	path string
+	at   time.Time
+}
+
+// newWeb starts a web of 300 pages. hook is called before every answer; nil = nothing is.
 func newWeb(t testing.TB, hook func(path string)) *web {
-	w := &web{counts: map[string]int{}, hook: hook}
+	w := &web{pages: 300, counts: map[string]int{}, hook: hook}
 	w.Server = httptest.NewServer(w)
 	t.Cleanup(w.Close)
 	return w
@@ -70,7 +74,7 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	w.counts[r.URL.Path]++
 	w.mu.Unlock()
 	n := 0
-	if _, err := fmt.Sscanf(r.URL.Path, "/%d", &n); err != nil || n < 1 || n > webPages {
+	if _, err := fmt.Sscanf(r.URL.Path, "/%d", &n); err != nil || n < 1 || n > w.pages {
 		http.NotFound(rw, r)
 		return
 	}
@@ -82,14 +86,8 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	fmt.Fprintf(rw, `<html lang="en"><title>Page %d</title><p>%s<a href="/%d">solar panels</a> and <a href="/%d">wind</a>, <a href="/%d">up</a>, <a href="/none/%d">energy lost</a>.</html>`,
 		n, text, 2*n, 2*n+1, max(1, n/2), n)
 	w.mu.Lock()
-	w.sent = append(w.sent, time.Now())
+	w.sent = append(w.sent, sent{r.URL.Path, time.Now()})
 	w.mu.Unlock()
-}
-
-func (w *web) requests(path string) int {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.counts[path]
 }
 
 // spec is a crawl of the web in sequence, so that every run of it is the same.
