@@ -134,7 +134,7 @@ func (f *Folder) Resolve(id string) (string, error) {
 	case len(matches) == 1:
 		return matches[0], nil
 	case len(matches) > 1:
-		return "", fmt.Errorf("session %q: %w: it could be any of %s", id, ErrNotFound, strings.Join(matches, ", "))
+		return "", fmt.Errorf("session %q: %w; several begin with that: %s", id, ErrNotFound, strings.Join(matches, ", "))
 	case len(ids) == 0:
 		return "", fmt.Errorf("session %q: %w: the data folder %s is empty", id, ErrNotFound, f.dir)
 	}

@@ -183,7 +183,7 @@ func TestResolve(t *testing.T) {
 		"20261121-143012-solar-energy": "20261121-143012-solar-energy",
 		"20261121-143012":              "20261121-143012-solar-energy",
 		"20261121-143013":              "20261121-143013-wind",
-		"20261121":                     "it could be any of 20261121-143012-solar-energy, 20261121-143013-wind",
+		"20261121":                     "several begin with that: 20261121-143012-solar-energy, 20261121-143013-wind",
 		"":                             "no such session",
 		"20261121-143013-wynd":         `did you mean "20261121-143013-wind"?`,
 		"../../etc/passwd":             "no such session",
