@@ -14,6 +14,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/theme"
 
 	"orbweaver/assets"
 	"orbweaver/crawlers"
@@ -260,8 +261,10 @@ func (a *App) setPhase(p phase) {
 		f.start.SetText(lang.L("Resume"))
 	}
 	f.pause.SetText(lang.L("Pause"))
+	f.pause.SetIcon(theme.MediaPauseIcon())
 	if p == paused {
 		f.pause.SetText(lang.L("Continue"))
+		f.pause.SetIcon(theme.MediaPlayIcon())
 	}
 	a.window.Content().Refresh() // parts of the form have come or gone
 	a.window.SetTitle(a.title())

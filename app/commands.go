@@ -308,13 +308,14 @@ func (a *App) delete(r widgets.SessionRow) {
 		tell(a.window, lang.L("This session is open"), lang.L("Stop it and press New crawl, or open another session; then it can be deleted."))
 		return
 	}
-	text := lang.X("delete.text", "“{{.Name}}” ({{.Facts}}) and all its saved pages are deleted for good.", map[string]any{"Name": r.Name, "Facts": r.Facts})
+	text := lang.X("delete.text", "“{{.Name}}” ({{.Facts}}) and all its saved pages are deleted for good.", map[string]any{"Name": r.Name, "Facts": r.Facts + " · " + r.State})
 	d := dialog.NewConfirm(lang.L("Delete session?"), text, func(yes bool) {
 		if yes {
 			a.change(func() error { return a.library.Delete(r.ID) })
 		}
 	}, a.window)
 	d.SetConfirmText(lang.L("Delete"))
+	d.SetConfirmImportance(widget.DangerImportance)
 	d.SetDismissText(lang.L("Keep"))
 	d.Show()
 }
