@@ -21,8 +21,7 @@ func init() { children["fill"] = fill }
 // TestFullDisk has a child process crawl on a disk that has room for a part of it: the largest size of a file, which the
 // system enforces like a full disk. The child reads what it has, makes room, and crawls on.
 func TestFullDisk(t *testing.T) {
-	w, l := newWeb(t, nil), mustLibrary(t)
-	w.pages = 5000
+	w, l := newWebOf(t, 5000, nil), mustLibrary(t)
 	child := exec.Command(os.Args[0])
 	child.Env = append(os.Environ(), childJob+"=fill", childDir+"="+l.Dir(), childSeed+"="+w.URL+"/1")
 	if out, err := child.CombinedOutput(); err != nil || string(out) != "as it should be\n" {

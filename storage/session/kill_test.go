@@ -30,8 +30,7 @@ func TestKilledCrawlGoesTheSameWay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
-	w, l := newWeb(t, nil), mustLibrary(t)
-	w.pages = 5000
+	w, l := newWebOf(t, 5000, nil), mustLibrary(t)
 	whole := mustCreate(t, l, w.spec(killedPages))
 	mustRun(t, whole, engine.StopBudget)
 	mustClose(t, whole)

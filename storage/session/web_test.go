@@ -55,8 +55,10 @@ type sent struct {
 }
 
 // newWeb starts a web of 300 pages. hook is called before every answer; nil = nothing is.
-func newWeb(t testing.TB, hook func(path string)) *web {
-	w := &web{pages: 300, counts: map[string]int{}, hook: hook}
+func newWeb(t testing.TB, hook func(path string)) *web { return newWebOf(t, 300, hook) }
+
+func newWebOf(t testing.TB, pages int, hook func(path string)) *web {
+	w := &web{pages: pages, counts: map[string]int{}, hook: hook}
 	w.Server = httptest.NewServer(w)
 	t.Cleanup(w.Close)
 	return w
