@@ -120,7 +120,7 @@ func (s Settings) Check() error {
 	}
 	for _, cidr := range s.AllowPrivate {
 		if _, err := netip.ParsePrefix(cidr); err != nil {
-			return fmt.Errorf("setting allow-private = %q is not a range of addresses: write one such as 192.168.0.0/16 or fd00::/8", cidr)
+			return fmt.Errorf("setting allow-private = %q is not a CIDR range: write one such as 192.168.0.0/16 or fd00::/8", cidr)
 		}
 	}
 	if s.Proxy != "" {
