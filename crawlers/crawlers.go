@@ -93,3 +93,26 @@ type Inspector interface {
 	FrontierSize() int     // links waiting, over all spiders
 	Best(limit int) []Pick // the most promising links, best first; a copy
 }
+
+// Feedback is an optional face of a Crawler that every family has: it learns from the user's judgement of pages.
+type Feedback interface {
+	// Mark takes a judgement of a page that this crawl has visited; it replaces an earlier one of the same page. When it
+	// returns, the scores of the frontier are up to date.
+	Mark(m Mark)
+}
+
+// Mark is a user's judgement of a page.
+type Mark struct {
+	Page      *page.Page
+	Judgement Judgement
+}
+
+// Judgement is what a user thinks of a page.
+type Judgement string
+
+// The Judgements there are.
+const (
+	Good     Judgement = "good"
+	Bad      Judgement = "bad"
+	Unmarked Judgement = "none" // an earlier judgement is taken back
+)

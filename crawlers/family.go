@@ -16,12 +16,22 @@ type Family struct {
 	Version int     // raised when the same calls would give other picks than before
 	Doc     string  // one or two sentences: what it does and when to choose it
 	Params  []Param // in the order in which a form shows them
+	Model   *Model  // the file that a crawl can be given, such as a taxonomy; nil = the family takes none
 	New     func(Setup) (Crawler, error)
+}
+
+// Model describes a file that a family can be given: something learnt or made before the crawl. A family also works
+// without it, and says in the Doc how.
+type Model struct {
+	Name  string             // what it is called: "taxonomy"
+	Doc   string             // one or two sentences: what it holds, where it comes from, what happens without it
+	Check func([]byte) error // says what is wrong with a file, where, and what to do
 }
 
 // Setup is what a family is given to start a crawler.
 type Setup struct {
 	Topic     Topic
+	Model     []byte     // the file of the family's Model, checked; nil = none was given
 	Params    Values     // checked against the family's Params, defaults filled in
 	MaxBuffer int        // MAX_BUFFER: the most links the frontier holds, ≥ 1
 	Rand      *rand.Rand // the crawl's one generator; nothing else may be random

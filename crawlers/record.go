@@ -68,6 +68,16 @@ type Budgeted struct {
 	Time  time.Duration `json:"time,omitempty"` // of running time, over all sittings; 0 = no limit
 }
 
+// Marked records a user's judgement of a page of the history.
+type Marked struct {
+	Seq       uint64    `json:"seq"` // of the page's Ended
+	Judgement Judgement `json:"judgement"`
+	Time      time.Time `json:"time"`
+
+	Page   *page.Page `json:"-"` // when read from a log it is parsed again from Answer
+	Answer *Answer    `json:"-"` // of the Ended
+}
+
 // Rested records that a sitting ended, why, and how long it had run.
 type Rested struct {
 	Time time.Time     `json:"time"`
@@ -79,4 +89,5 @@ func (Seeded) record()   {}
 func (Asked) record()    {}
 func (Ended) record()    {}
 func (Budgeted) record() {}
+func (Marked) record()   {}
 func (Rested) record()   {}
