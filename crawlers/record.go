@@ -46,6 +46,8 @@ type Ended struct {
 	Hit      bool          `json:"hit,omitempty"`
 	Links    int           `json:"links,omitempty"` // links on the page that the crawler was offered
 
+	Judgement Judgement `json:"-"` // of the page by the user, as it is now; filled in by whoever reads the history
+
 	Page   *page.Page `json:"-"` // of KindOK; when read from a log it is parsed again from Answer
 	Answer *Answer    `json:"-"` // what the server sent; of KindOK
 	Packed []byte     `json:"-"` // Answer, compressed in the worker for the store; nil when the crawl has no Pack
@@ -81,8 +83,9 @@ type Marked struct {
 // Rested records that a sitting ended, why, and how long it had run.
 type Rested struct {
 	Time time.Time     `json:"time"`
-	Ran  time.Duration `json:"ran"`  // running time of the crawl so far, over all sittings, pauses left out
-	Stop string        `json:"stop"` // a Stop of package engine
+	Ran  time.Duration `json:"ran"`           // running time of the crawl so far, over all sittings, pauses left out
+	Stop string        `json:"stop"`          // a Stop of package engine
+	Why  string        `json:"why,omitempty"` // the reason of a Stop that leaves room for doubt, in words
 }
 
 func (Seeded) record()   {}

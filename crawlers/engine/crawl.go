@@ -36,7 +36,8 @@ type Config struct {
 	Observe func(crawlers.Ended)
 }
 
-// Crawl is one crawl, to be Run once. Its other methods may be called from any goroutine and do not block.
+// Crawl is one crawl, to be Run once. Its other methods may be called from any goroutine; those that take a context
+// wait, the others do not.
 type Crawl struct {
 	family   crawlers.Family
 	settings Settings
@@ -60,9 +61,11 @@ type Crawl struct {
 	paused   bool
 	stopping bool
 	budget   *crawlers.Budgeted // asked for, not yet taken over
+	over     bool               // budgets are taken over no more
 
 	poke  chan struct{}               // something above has changed; capacity 1
 	calls chan func(crawlers.Crawler) // of Inspect
+	marks chan marking                // of Mark; taken once the crawl is restored
 	ended chan struct{}               // closed at the end of Run
 }
 
@@ -85,7 +88,7 @@ func New(cfg Config) (*Crawl, error) {
 		family: cfg.Family, settings: s, topic: cfg.Topic, seeds: cfg.Seeds, fence: newFence(s, cfg.Seeds),
 		fetcher: cfg.Fetcher, close: func() {}, log: cfg.Log, record: cfg.Record, pack: cfg.Pack, observe: cfg.Observe, crawler: crawler,
 		parsers: make(chan *page.Parser, runtime.GOMAXPROCS(0)),
-		poke:    make(chan struct{}, 1), calls: make(chan func(crawlers.Crawler)), ended: make(chan struct{}),
+		poke:    make(chan struct{}, 1), calls: make(chan func(crawlers.Crawler)), marks: make(chan marking), ended: make(chan struct{}),
 	}
 	parser := page.NewParser(s.pageOptions())
 	for range cap(c.parsers) {
@@ -111,9 +114,17 @@ func (c *Crawl) Continue() { c.change(func() { c.paused = false }) }
 // Stop ends the crawl at once: running requests are broken off, and are the first to be sent when the crawl goes on.
 func (c *Crawl) Stop() { c.change(func() { c.stopping = true }) }
 
-// SetBudget lets the crawl end at that many pages (0 = no limit) and that much running time (0 = no limit).
-func (c *Crawl) SetBudget(pages int, limit time.Duration) {
-	c.change(func() { c.budget = &crawlers.Budgeted{Pages: pages, Time: limit} })
+// SetBudget lets the crawl end at that many pages (0 = no limit) and that much running time (0 = no limit). The error is
+// ErrEnded when it is too late for that.
+func (c *Crawl) SetBudget(pages int, limit time.Duration) (err error) {
+	c.change(func() {
+		if c.over {
+			err = ErrEnded
+			return
+		}
+		c.budget = &crawlers.Budgeted{Pages: pages, Time: limit}
+	})
+	return err
 }
 
 func (c *Crawl) change(f func()) {

@@ -28,6 +28,8 @@ type decider struct {
 	busy     map[string]bool // the hosts that are not ready as far as the log knows
 	restored bool            // the replay is complete, or there was nothing to replay
 	resumed  []*job          // open picks of the last sitting, in their order
+
+	saturation *saturation
 }
 
 // Run replays the log, crawls until there is a reason to stop, and returns how it ended. The error is nil unless the
@@ -40,6 +42,7 @@ func (c *Crawl) Run(ctx context.Context) (Result, error) {
 		Crawl: c, gate: newGate(c.settings.shareOf, c.settings.Diversity), ctx: work,
 		requests: make(chan request, c.settings.Workers), results: make(chan result, c.settings.Workers),
 		idle: c.settings.Workers, seen: map[string]bool{}, open: map[uint64]*job{}, busy: map[string]bool{},
+		saturation: newSaturation(c.settings),
 	}
 	stop, err := d.restore(ctx)
 	if err == nil && stop == "" {
@@ -91,6 +94,10 @@ func (d *decider) crawl() (stop string, err error) {
 		if stop := d.reason(orders, now); stop != "" {
 			return stop, nil
 		}
+		if why := d.saturated(); why != "" {
+			d.explain(why)
+			return StopSaturated, nil
+		}
 		d.gate.wake(now)
 		if len(d.gate.changed) > 0 {
 			d.dry = false
@@ -115,6 +122,12 @@ func (d *decider) crawl() (stop string, err error) {
 			}
 		case f := <-d.calls:
 			f(d.crawler)
+		case m := <-d.marks:
+			err := d.mark(m.Marked)
+			m.done <- err
+			if err != nil {
+				return StopError, err
+			}
 		case <-d.poke:
 		case <-timer.C:
 		case <-d.ctx.Done():

@@ -184,6 +184,7 @@ func (d *decider) count(ended crawlers.Ended) {
 	defer d.mu.Unlock()
 	s := &d.stats
 	if ended.Kind == crawlers.KindOK {
+		d.saturation.add(ended)
 		s.Pages++
 		if ended.Hit {
 			s.Hits++
@@ -228,6 +229,13 @@ func (d *decider) setBudget(b crawlers.Budgeted) error {
 	return d.keep(b)
 }
 
+// explain keeps the reason why the crawl ends.
+func (d *decider) explain(why string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.stats.Why = why
+}
+
 func (d *decider) setState(s State) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -245,12 +253,15 @@ func (d *decider) stopClock() {
 
 // rest records the end of the sitting and closes the crawl.
 func (d *decider) rest(stop string, err error) (Result, error) {
-	if d.restored { // a replay that was broken off has nothing new to tell
-		if _, asked := d.orders(); err == nil {
-			err = asked // a budget that nobody has taken over yet
-		}
-		d.stopClock()
-		if kept := d.keep(crawlers.Rested{Time: time.Now().UTC(), Ran: d.ran, Stop: stop}); err == nil {
+	d.mu.Lock()
+	d.over = true
+	d.mu.Unlock()
+	if _, asked := d.orders(); err == nil {
+		err = asked // a budget that nobody has taken over yet
+	}
+	d.stopClock()
+	if d.restored { // a replay that was broken off has nothing else to tell
+		if kept := d.keep(crawlers.Rested{Time: time.Now().UTC(), Ran: d.ran, Stop: stop, Why: d.stats.Why}); err == nil {
 			err = kept
 		}
 	}

@@ -93,7 +93,13 @@ func (r *replay) feed(rec parsedRecord) error {
 		r.mu.Lock()
 		r.stats.Budget, r.stats.TimeBudget = e.Pages, e.Time
 		r.mu.Unlock()
+	case crawlers.Marked:
+		e.Page = rec.page
+		learn(r.crawler, e)
 	case crawlers.Rested:
+		if e.Stop == StopSaturated {
+			r.saturation.anew()
+		}
 		r.mu.Lock()
 		r.ran = e.Ran
 		r.mu.Unlock()
@@ -151,6 +157,7 @@ func (r *replay) ended(e crawlers.Ended, rec parsedRecord) error {
 	} else {
 		r.crawler.Failed(j.pick, &fetch.Error{Kind: fetch.Kind(e.Kind), URL: j.pick.URL, Status: e.Status, Err: errors.New(e.Error)})
 	}
+	e.Pick = j.pick
 	r.count(e)
 	return nil
 }
@@ -246,31 +253,25 @@ func (d *decider) readLog(ctx context.Context, queue chan<- chan parsedRecord, w
 		case <-ctx.Done():
 			return
 		}
-		ended, isEnd := rec.(crawlers.Ended)
-		if err != nil || !isEnd || ended.Kind != crawlers.KindOK {
+		seq, answer, hasPage := answerOf(rec)
+		if err != nil || !hasPage {
 			slot <- parsedRecord{Record: rec, err: err}
 			continue
 		}
 		work <- func(parser *page.Parser) {
-			p, err := d.reparse(parser, ended)
+			p, err := d.reparse(parser, seq, answer)
 			slot <- parsedRecord{Record: rec, page: p, err: err}
 		}
 	}
 }
 
-// reparse gets from a stored answer the page that the worker had.
-func (d *decider) reparse(parser *page.Parser, ended crawlers.Ended) (*page.Page, error) {
-	if ended.Answer == nil {
-		return nil, fmt.Errorf("history entry %d has no stored page", ended.Seq)
+// answerOf is the stored answer of a record that has a page, and the page's place in the history.
+func answerOf(rec crawlers.Record) (seq uint64, answer *crawlers.Answer, hasPage bool) {
+	switch e := rec.(type) {
+	case crawlers.Ended:
+		return e.Seq, e.Answer, e.Kind == crawlers.KindOK
+	case crawlers.Marked:
+		return e.Seq, e.Answer, true
 	}
-	header, err := parseHead(ended.Answer.Head)
-	if err != nil {
-		return nil, fmt.Errorf("history entry %d: %w", ended.Seq, err)
-	}
-	p, err := parse(parser, ended.Answer.URL, header, ended.Answer.Body, d.settings)
-	if err != nil {
-		return nil, fmt.Errorf("history entry %d: %w", ended.Seq, err)
-	}
-	p.Links = d.fence.open(p.Links)
-	return p, nil
+	return 0, nil, false
 }

@@ -21,6 +21,9 @@ type Settings struct {
 	Rand      uint64        `json:"rand"`           // seed of the crawl's generator
 	HitScore  float64       `json:"hit_score"`      // pages at least this similar to the topic are hits; without keywords every page is
 
+	Saturation      int     `json:"saturation,omitempty"`       // K: the crawl ends when its last K pages have found too little; 0 = off
+	SaturationShare float64 `json:"saturation_share,omitempty"` // of the best K pages' mean score, less than which is too little; 0 = 0.25
+
 	Delay    time.Duration `json:"delay"`             // least time between two requests to a host; 0 = none, and several at the same time, for hosts of the user's own (OwnHost), 1 s for others
 	Timeout  time.Duration `json:"timeout"`           // of one request, all of it; 0 = 10 s
 	MaxBytes int           `json:"max_bytes"`         // bodies are cut here, before and after decoding; 0 = 100 KiB
@@ -51,7 +54,7 @@ func Default() Settings {
 	return Settings{
 		Pages: 500, MaxBuffer: 2048, Workers: 16, Rand: 1, HitScore: 0.05,
 		Delay: time.Second, Timeout: 10 * time.Second, MaxBytes: 100 << 10, Retries: 2, Agent: DefaultAgent,
-		Scope: ScopeAny, MaxURL: 256, MaxRepeats: 3, Window: 10,
+		SaturationShare: 0.25, Scope: ScopeAny, MaxURL: 256, MaxRepeats: 3, Window: 10,
 	}
 }
 
@@ -59,6 +62,7 @@ func Default() Settings {
 func (s Settings) filled() Settings {
 	d := Default()
 	fill(&s.MaxBuffer, d.MaxBuffer)
+	fill(&s.SaturationShare, d.SaturationShare)
 	fill(&s.Workers, d.Workers)
 	fill(&s.Timeout, d.Timeout)
 	fill(&s.MaxBytes, d.MaxBytes)
@@ -87,6 +91,7 @@ func (s Settings) Check() error {
 		{"pages", int64(s.Pages), 0, 100_000_000},
 		{"buffer", int64(s.MaxBuffer), 0, 10_000_000},
 		{"workers", int64(s.Workers), 0, 256},
+		{"saturate", int64(s.Saturation), 0, 10_000},
 		{"max-bytes", int64(s.MaxBytes), 0, 64 << 20},
 		{"retries", int64(s.Retries), 0, 10},
 		{"pages-per-host", int64(s.PagesPerHost), 0, 100_000_000},
@@ -107,8 +112,13 @@ func (s Settings) Check() error {
 			return fmt.Errorf("setting %s = %v is out of bounds: write 0s to %v", b.name, b.value, b.max)
 		}
 	}
-	if s.HitScore < 0 || s.HitScore > 1 {
-		return fmt.Errorf("setting hit-score = %v is out of bounds: write 0 to 1", s.HitScore)
+	for _, b := range []struct {
+		name  string
+		value float64
+	}{{"hit-score", s.HitScore}, {"saturate-share", s.SaturationShare}} {
+		if !(b.value >= 0 && b.value <= 1) { // NaN is not
+			return fmt.Errorf("setting %s = %v is out of bounds: write 0 to 1", b.name, b.value)
+		}
 	}
 	if err := s.Scope.check(s.ScopePrefixes); err != nil {
 		return err

@@ -22,6 +22,7 @@ const (
 	StopBudget      = "budget"      // as many pages as the budget allows
 	StopTime        = "time"        // the running time is used up
 	StopDeadEnd     = "dead-end"    // nothing left to fetch
+	StopSaturated   = "saturated"   // the pages and links have become too poor (Settings.Saturation): it can go on
 	StopInterrupted = "interrupted" // the user or the program's end stopped it: it can go on
 	StopError       = "error"       // it can not go on; the error says why
 )
@@ -30,6 +31,7 @@ const (
 type Stats struct {
 	State      State
 	Stop       string         // why it ended; empty until then
+	Why        string         // the reason in words of a Stop that leaves room for doubt: StopSaturated
 	Pages      int            // pages fetched and parsed, over all sittings
 	Failed     int            // picks that led nowhere
 	Hits       int            // pages good enough to show
