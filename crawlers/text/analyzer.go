@@ -18,8 +18,7 @@ type Analyzer struct {
 	language   *language // of the text at hand
 	words      []string
 	offsets    []int32
-	touched    []int32 // numbers of the distinct terms of the text, in order of first occurrence
-	word       []byte  // being read: the number of its language, then the word in lower case
+	word       []byte // being read, if it is not short: the number of its language, then the word in lower case
 }
 
 // NewAnalyzer returns an Analyzer of many texts that shares a dictionary with others; nil = it has its own.
@@ -27,11 +26,7 @@ func NewAnalyzer(d *Dictionary) *Analyzer {
 	if d == nil {
 		d = NewDictionary()
 	}
-	return newAnalyzer(d, manyFrequent)
-}
-
-func newAnalyzer(d *Dictionary, logFrequent int) *Analyzer {
-	return &Analyzer{vocabulary: newVocabulary(d, logFrequent), word: make([]byte, 0, 1+maxToken)}
+	return &Analyzer{vocabulary: vocabulary{dictionary: d}, word: make([]byte, 0, 1+maxToken)}
 }
 
 // Begin starts a new text in a language, given by its ISO 639-1 code; "" when it is not known. What Words and Vector
@@ -43,7 +38,6 @@ func (a *Analyzer) begin(l *language) {
 	a.vocabulary.nextText()
 	a.words = make([]string, 0, len(a.words)) // pages of a site are of like size
 	a.offsets = a.offsets[:0]
-	a.touched = a.touched[:0]
 }
 
 // Add reads a piece of the text, which words do not reach across. Offsets are counted from at, in bytes.
@@ -69,14 +63,25 @@ func (a *Analyzer) Add(piece string, at int) {
 	}
 }
 
-// readWord takes the word that begins at piece[i] and returns its end. A combining mark belongs to the letter before it.
+// readWord takes the word that begins at piece[i] and returns its end.
 func (a *Analyzer) readWord(piece string, i, at int) int {
+	k, n := readShort(piece, i)
+	end := i + n
+	if n > shortWord || end < len(piece) && piece[end] >= utf8.RuneSelf { // few are
+		return a.readAnyWord(piece, i, at)
+	}
+	a.count(a.vocabulary.lexicon.ofShort(k.in(a.language), a.language), at+i)
+	return end
+}
+
+// readAnyWord is readWord for long words and all letters. A combining mark belongs to the letter before it.
+func (a *Analyzer) readAnyWord(piece string, i, at int) int {
 	start := i
 	word := a.word[:1+maxToken]
 	word[0] = byte(a.language.number)
 	n := 1
 	for i < len(piece) {
-		if c := piece[i]; c < utf8.RuneSelf { // most words are made of these alone
+		if c := piece[i]; c < utf8.RuneSelf {
 			lower := lowerASCII[c]
 			if lower == 0 {
 				break
@@ -97,8 +102,7 @@ func (a *Analyzer) readWord(piece string, i, at int) int {
 		}
 		i += size
 	}
-	a.word = word[:n]
-	a.count(at + start)
+	a.countWord(word[:n], at+start)
 	return i
 }
 
@@ -132,20 +136,24 @@ func (a *Analyzer) readPairs(piece string, i, at int) int {
 }
 
 func (a *Analyzer) countPair(pair string, at int) {
-	a.word = append(append(a.word[:0], byte(a.language.number)), pair...)
-	a.count(at)
+	a.countWord(append(append(a.word[:0], byte(a.language.number)), pair...), at)
 }
 
-// count takes the word that was read, which begins at a place in the text.
-func (a *Analyzer) count(at int) {
-	number := a.vocabulary.find(a.word, a.language)
+// countWord takes a word in lower case, which follows the number of its language.
+func (a *Analyzer) countWord(numbered []byte, at int) {
+	if word := numbered[1:]; len(word) <= shortWord {
+		a.count(a.vocabulary.lexicon.ofShort(keyOf(word, a.language), a.language), at)
+	} else {
+		a.count(a.vocabulary.lexicon.ofLong(numbered, a.language), at)
+	}
+}
+
+// count takes the term of the word that begins at a place in the text.
+func (a *Analyzer) count(number int32, at int) {
 	if number == noTerm || len(a.words) >= maxWords {
 		return
 	}
-	if a.vocabulary.add(number) {
-		a.touched = append(a.touched, number)
-	}
-	a.words = append(a.words, a.vocabulary.terms[number].text)
+	a.words = append(a.words, a.vocabulary.add(number))
 	a.offsets = append(a.offsets, int32(at))
 }
 
@@ -173,10 +181,9 @@ func (a *Analyzer) Offsets() []int32 { return a.offsets }
 
 // Vector holds the terms of the text so far with their frequencies.
 func (a *Analyzer) Vector() Vector {
-	v := allocate(len(a.touched))
-	for i, number := range a.touched {
-		t := a.vocabulary.terms[number]
-		v.set(i, t.text, t.hash, a.vocabulary.counts[number].n)
+	v := allocate(len(a.vocabulary.found))
+	for i, f := range a.vocabulary.found {
+		v.set(i, f.text, f.hash, f.count)
 	}
 	return v
 }

@@ -38,8 +38,9 @@ func (d *Dictionary) lexicon() *lexicon {
 
 // lexicon numbers terms in the order in which they are met, so that those met often are close together in memory.
 type lexicon struct {
-	mu    sync.RWMutex
-	words map[string]int32 // number of the language and word in lower case → number of its term
+	short atomic.Pointer[table] // short words → number of their term; read without the lock
+	mu    sync.RWMutex          // guards what follows, and writing
+	long  map[string]int32      // the number of its language and a longer word in lower case → number of its term
 	terms map[string]int32
 	list  []term // by number; only grows, so that a copy of the slice stays right for what it holds
 }
@@ -54,44 +55,70 @@ type term struct {
 const noTerm = 0
 
 func newLexicon() *lexicon {
-	return &lexicon{words: map[string]int32{}, terms: map[string]int32{"": noTerm}, list: make([]term, 1)}
+	x := &lexicon{long: map[string]int32{}, terms: map[string]int32{"": noTerm}, list: make([]term, 1)}
+	x.short.Store(newTable(emptyTable))
+	return x
 }
 
+// size is the number of words known.
 func (x *lexicon) size() int {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	return len(x.words)
+	return x.short.Load().used + len(x.long)
 }
 
-// number is the number of the term of the word that follows the number of its language in key.
-func (x *lexicon) number(key []byte, l *language) int32 {
-	x.mu.RLock()
-	n, known := x.words[string(key)]
-	x.mu.RUnlock()
-	if !known {
-		n = x.learn(string(key), l)
+// ofShort is the number of the term of a word in lower case of at most shortWord bytes, given as its key.
+func (x *lexicon) ofShort(k key, l *language) int32 {
+	if n, _ := x.short.Load().get(k); n >= 0 {
+		return n
+	}
+	return x.learnShort(k, l)
+}
+
+func (x *lexicon) learnShort(k key, l *language) int32 {
+	text := stem(k.word(), l)
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	n := x.number(text)
+	short := x.short.Load()
+	if known, _ := short.get(k); known < 0 { // another Analyzer may have learnt it meanwhile
+		x.short.Store(short.with(k, n))
 	}
 	return n
 }
 
-// learn finds out what becomes of a word. Words are compared in Unicode's composed form.
-func (x *lexicon) learn(key string, l *language) int32 {
-	word := key[1:]
-	text := l.term(norm.NFC.String(word))
-	if strings.HasPrefix(word, text) {
-		text = word[:len(text)] // most terms are beginnings of their words, whose memory is kept anyway
-	} else {
-		text = strings.Clone(text) // stems may be parts of longer strings
+// ofLong is the number of the term of a word of any length, which follows the number of its language.
+func (x *lexicon) ofLong(numbered []byte, l *language) int32 {
+	x.mu.RLock()
+	n, known := x.long[string(numbered)]
+	x.mu.RUnlock()
+	if !known {
+		n = x.learnLong(string(numbered), l)
 	}
+	return n
+}
+
+func (x *lexicon) learnLong(numbered string, l *language) int32 {
+	text := stem(numbered[1:], l)
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	n := x.number(text)
+	x.long[numbered] = n
+	return n
+}
+
+// stem is the term of a word in lower case. Words are compared in Unicode's composed form.
+func stem(word string, l *language) string { return l.term(norm.NFC.String(word)) }
+
+// number is that of a term, a new one if the term is new.
+func (x *lexicon) number(text string) int32 {
 	n, known := x.terms[text]
 	if !known {
+		text = strings.Clone(text) // stems may be parts of longer strings
 		n = int32(len(x.list))
 		x.list = append(x.list, term{text, maphash.String(hashSeed, text)})
 		x.terms[text] = n
 	}
-	x.words[key] = n
 	return n
 }
 

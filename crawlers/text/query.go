@@ -41,7 +41,7 @@ func newKeyword(word string) Keyword {
 func Terms(s, lang string) []string { return terms(s, languageOf(lang)) }
 
 func terms(s string, l *language) []string {
-	a := newAnalyzer(NewDictionary(), fewFrequent)
+	a := NewAnalyzer(nil)
 	a.begin(l)
 	a.Add(s, 0)
 	return a.Words()
