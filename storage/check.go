@@ -1,9 +1,12 @@
 package storage
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -42,7 +45,7 @@ func (f *Folder) Check(id string) ([]Problem, error) {
 
 // verify verifies everything but the summary file. Nothing may be appended meanwhile: bbolt's own check forbids it.
 func (s *Store) verify() []Problem {
-	c := check{counted: Tally{Failures: map[string]int{}}}
+	c := check{counted: Tally{Failures: map[string]int{}}, marks: map[uint64]crawlers.Judgement{}}
 	err := s.view(func(tx *bbolt.Tx) error {
 		c.tx = tx
 		for err := range tx.Check() {
@@ -71,6 +74,7 @@ type check struct {
 	problems []Problem
 	counted  Tally // what the records add up to
 	inLog    uint64
+	marks    map[uint64]crawlers.Judgement // that stand after all records of the log
 }
 
 func (c *check) found(where, format string, args ...any) {
@@ -112,6 +116,13 @@ func (c *check) log() {
 			if r.Seq != c.inLog {
 				c.found("log", "record %d: outcome %d stands where outcome %d belongs", n, r.Seq, c.inLog)
 			}
+		case crawlers.Marked:
+			if r.Seq == 0 || r.Seq > c.inLog {
+				c.found("log", "record %d: a mark of outcome %d comes before it", n, r.Seq)
+			}
+			if c.marks[r.Seq] = r.Judgement; r.Judgement == crawlers.Unmarked {
+				delete(c.marks, r.Seq)
+			}
 		}
 	})
 }
@@ -145,6 +156,9 @@ func (c *check) history() {
 		if e.Kind != crawlers.KindOK {
 			c.counted.Failed++
 			c.counted.Failures[e.Kind]++
+			if c.marks[n] != "" {
+				c.found("marks", "outcome %d is marked and gave no page", n)
+			}
 			return
 		}
 		c.counted.Pages++
@@ -176,12 +190,32 @@ func (c *check) indexes() {
 		}
 		return n
 	}
+	c.judgements()
 	count(bucketNames, func(_, value []byte) []byte { return value })
 	if n := count(bucketPages, func(key, _ []byte) []byte { return key }); n != c.counted.Pages {
 		c.found("pages", "there are %d, the history has %d", n, c.counted.Pages)
 	}
 	if n := count(bucketHits, func(key, _ []byte) []byte { return key[min(8, len(key)):] }); n != c.counted.Hits {
 		c.found("hits", "there are %d, the history has %d", n, c.counted.Hits)
+	}
+}
+
+// judgements compares the marks that stand with those of the log.
+func (c *check) judgements() {
+	cursor := c.tx.Bucket(bucketMarks).Cursor()
+	for k, v := cursor.First(); k != nil; k, v = cursor.Next() {
+		var m crawlers.Marked
+		if err := unsealJSON(sealMarked, v, &m); err != nil || !bytes.Equal(k, number(m.Seq)) {
+			c.found("marks", "that of outcome %x can not be read (%v)", k, err)
+			continue
+		}
+		if c.marks[m.Seq] != m.Judgement {
+			c.found("marks", "outcome %d is marked %q, the log says %q", m.Seq, m.Judgement, c.marks[m.Seq])
+		}
+		delete(c.marks, m.Seq)
+	}
+	for _, seq := range slices.Sorted(maps.Keys(c.marks)) {
+		c.found("marks", "outcome %d is not marked, the log says %q", seq, c.marks[seq])
 	}
 }
 

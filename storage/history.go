@@ -52,8 +52,8 @@ func scan[T any](s *Store, bucket, from []byte, read func(tx *bbolt.Tx, key, val
 	}
 }
 
-// History yields the committed outcomes in order, from the sequence number on (0 and 1 are the first). Pick is filled
-// in; Page, Answer and Packed are not.
+// History yields the committed outcomes in order, from the sequence number on (0 and 1 are the first). Pick and Judgement
+// are filled in; Page, Answer and Packed are not.
 func (s *Store) History(from uint64) iter.Seq2[crawlers.Ended, error] {
 	return scan(s, bucketHistory, number(from), readEnded)
 }
@@ -68,7 +68,8 @@ func (s *Store) Hits() iter.Seq2[crawlers.Ended, error] {
 	})
 }
 
-// Log yields the committed records in order: what replay needs. Of an Ended the Pick and the Answer are filled in.
+// Log yields the committed records in order: what replay needs. Of an Ended the Pick and the Answer are filled in, of a
+// Marked the Answer.
 func (s *Store) Log() iter.Seq2[crawlers.Record, error] {
 	return func(yield func(crawlers.Record, error) bool) {
 		for r, err := range scan(s, bucketLog, nil, readLog) {
@@ -79,6 +80,12 @@ func (s *Store) Log() iter.Seq2[crawlers.Record, error] {
 					err = fmt.Errorf("read session %s: page %d: %w", s.id, e.Seq, err)
 				}
 				r = e
+			}
+			if m, ok := r.(crawlers.Marked); ok && err == nil {
+				if m.Answer, err = s.answer(m.Seq); err != nil {
+					err = fmt.Errorf("read session %s: mark of page %d: %w", s.id, m.Seq, err)
+				}
+				r = m
 			}
 			if !yield(r, err) || err != nil {
 				return
@@ -133,12 +140,13 @@ func ended(tx *bbolt.Tx, seq []byte) (crawlers.Ended, error) {
 	return readEnded(tx, seq, value)
 }
 
-func readEnded(tx *bbolt.Tx, _, value []byte) (crawlers.Ended, error) {
-	var e crawlers.Ended
-	if err := unsealJSON(sealEnded, value, &e); err != nil {
+func readEnded(tx *bbolt.Tx, seq, value []byte) (e crawlers.Ended, err error) {
+	if err = unsealJSON(sealEnded, value, &e); err != nil {
 		return e, err
 	}
-	var err error
+	if e.Judgement, err = judgement(tx, seq); err != nil {
+		return e, err
+	}
 	e.Pick, err = readPick(tx, e.PickID)
 	return e, err
 }
@@ -170,6 +178,7 @@ func readLog(tx *bbolt.Tx, _, value []byte) (crawlers.Record, error) {
 	case crawlers.Ended:
 		seq := number(r.Seq)
 		e, err := ended(tx, seq)
+		e.Judgement = "" // the log tells of it where it was given
 		if err == nil && e.Kind == crawlers.KindOK {
 			e.Packed = bytes.Clone(tx.Bucket(bucketPages).Get(seq))
 		}

@@ -163,9 +163,11 @@ func TestLogRoundTrip(t *testing.T) {
 		var want []crawlers.Record
 		picks, seq := uint64(0), uint64(0)
 		var open []crawlers.Pick
+		var pages []crawlers.Ended
+		stand := map[uint64]crawlers.Judgement{}
 		for i := range rapid.IntRange(0, 30).Draw(rt, "records") {
 			var r crawlers.Record
-			switch rapid.IntRange(0, 4).Draw(rt, "type") {
+			switch rapid.IntRange(0, 5).Draw(rt, "type") {
 			case 0:
 				asked := crawlers.Asked{N: rapid.Int().Draw(rt, "n"), Busy: rapid.SliceOfN(rapid.String(), 1, 3).Draw(rt, "busy"), FirstID: picks + 1}
 				for range rapid.IntRange(0, 5).Draw(rt, "picks") {
@@ -185,8 +187,19 @@ func TestLogRoundTrip(t *testing.T) {
 				open = open[1:]
 				if ended.Kind == crawlers.KindOK {
 					ended.Answer = &crawlers.Answer{URL: "http://x.example/", Head: []byte("H"), Body: rapid.SliceOfN(rapid.Byte(), 1, 100).Draw(rt, "body"), Truncated: rapid.Bool().Draw(rt, "cut")}
+					pages = append(pages, ended)
 				}
 				r = ended
+			case 5:
+				if len(pages) == 0 {
+					continue
+				}
+				e := rapid.SampledFrom(pages).Draw(rt, "page")
+				j := rapid.SampledFrom([]crawlers.Judgement{crawlers.Good, crawlers.Bad, crawlers.Unmarked}).Draw(rt, "judgement")
+				if stand[e.Seq] = j; j == crawlers.Unmarked {
+					delete(stand, e.Seq)
+				}
+				r = crawlers.Marked{Seq: e.Seq, Judgement: j, Time: epoch, Answer: e.Answer}
 			case 3:
 				r = crawlers.Budgeted{Pages: rapid.Int().Draw(rt, "pages")}
 			case 4:
@@ -217,6 +230,18 @@ func TestLogRoundTrip(t *testing.T) {
 		}
 		if d := cmp.Diff(want, got); d != "" {
 			rt.Fatal(d)
+		}
+		standing := map[uint64]crawlers.Judgement{}
+		for e, err := range s.History(0) {
+			if err != nil {
+				rt.Fatal(err)
+			}
+			if e.Judgement != "" {
+				standing[e.Seq] = e.Judgement
+			}
+		}
+		if d := cmp.Diff(stand, standing); d != "" {
+			rt.Fatalf("judgements: %s", d)
 		}
 		if err := s.Close(); err != nil {
 			rt.Fatal(err)

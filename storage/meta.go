@@ -6,9 +6,6 @@ import (
 	"time"
 )
 
-// format is the version of the file's layout. Files of older versions are migrated, newer ones refused.
-const format = 1
-
 // Meta is what a session is: everything its user chose, and the version of the family it was begun with.
 type Meta struct {
 	Name          string            `json:"name"` // as shown; may be empty
@@ -20,6 +17,8 @@ type Meta struct {
 	Settings      json.RawMessage   `json:"settings,omitempty"` // of the engine, as JSON
 	Budget        int               `json:"budget"`             // pages the session was created for; 0 = no limit
 	Created       time.Time         `json:"created"`
+	ModelName     string            `json:"model,omitempty"` // what the user calls the file that the family was given
+	Model         []byte            `json:"-"`               // that file; nil = none. It is kept beside the rest and never changed
 }
 
 // Tally is how far a session has come: what its committed records add up to.
@@ -30,12 +29,13 @@ type Tally struct {
 	Pages      int           `json:"pages"`   // outcomes that gave a page
 	Failed     int           `json:"failed"`  // the other outcomes
 	Hits       int           `json:"hits"`
-	Budget     int           `json:"budget"`      // pages; 0 = no limit
-	TimeBudget time.Duration `json:"time_budget"` // 0 = no limit
-	Ran        time.Duration `json:"ran"`         // running time over all sittings, pauses left out
-	Updated    time.Time     `json:"updated"`     // when the last outcome or rest was recorded
-	Resting    bool          `json:"resting"`     // the last sitting ended in order
-	Stop       string        `json:"stop"`        // why it ended; empty while not Resting
+	Budget     int           `json:"budget"`        // pages; 0 = no limit
+	TimeBudget time.Duration `json:"time_budget"`   // 0 = no limit
+	Ran        time.Duration `json:"ran"`           // running time over all sittings, pauses left out
+	Updated    time.Time     `json:"updated"`       // when the last outcome or rest was recorded
+	Resting    bool          `json:"resting"`       // the last sitting ended in order
+	Stop       string        `json:"stop"`          // why it ended; empty while not Resting
+	Why        string        `json:"why,omitempty"` // the reason in words of a Stop that leaves room for doubt
 
 	Failures map[string]int `json:"-"` // Failed by kind; in the file a bucket of its own
 }
@@ -51,7 +51,7 @@ const (
 	StateRunning     = "running"     // being crawled, here or by another program
 	StatePaused      = "paused"      // the same, in a pause
 	StateStopped     = "stopped"     // the user or an error stopped it: it can be resumed
-	StateFinished    = "finished"    // the budget is used up or nothing is left
+	StateFinished    = "finished"    // the budget is used up, nothing is left, or what is found has become too little
 	StateInterrupted = "interrupted" // its program ended without stopping it: it can be resumed
 )
 
@@ -78,6 +78,7 @@ type Summary struct {
 	Seeds    []string          `json:"seeds"`
 	State    string            `json:"state"` // one of the State constants
 	Stop     string            `json:"stop,omitempty"`
+	Why      string            `json:"why,omitempty"` // the reason in words of a Stop that leaves room for doubt
 	Pages    int               `json:"pages"`
 	Failed   int               `json:"failed"`
 	Hits     int               `json:"hits"`
@@ -97,7 +98,7 @@ func (s Summary) agrees(t Summary) bool {
 func summarise(id string, m Meta, t Tally, size int64) Summary {
 	s := Summary{
 		ID: id, Name: m.Name, Keywords: m.Keywords, Family: m.Family, Params: m.Params, Seeds: m.Seeds,
-		State: t.State(), Stop: t.Stop, Pages: t.Pages, Failed: t.Failed, Hits: t.Hits, Budget: t.Budget,
+		State: t.State(), Stop: t.Stop, Why: t.Why, Pages: t.Pages, Failed: t.Failed, Hits: t.Hits, Budget: t.Budget,
 		Started: m.Created, Updated: t.Updated, Ran: t.Ran, Size: size,
 	}
 	if t.Records == 0 {

@@ -18,11 +18,13 @@ const (
 	sealAsked    = 'A' // an asked
 	sealEnded    = 'E' // in log: 8 bytes, the sequence number; in history: the Ended itself
 	sealBudgeted = 'B'
+	sealMarked   = 'J' // a judgement
 	sealRested   = 'R'
 	sealPick     = 'P'
 	sealMeta     = 'M'
 	sealTally    = 'T'
 	sealKept     = 'K' // what Store.Put keeps
+	sealModel    = 'F' // the file that the family was given, as it is
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -103,6 +105,8 @@ func decodeLog(value []byte) (r crawlers.Record, picks int, err error) {
 		r = crawlers.Ended{Seq: binary.BigEndian.Uint64(payload)}
 	case sealBudgeted:
 		r, err = decode[crawlers.Budgeted](payload)
+	case sealMarked:
+		r, err = decode[crawlers.Marked](payload)
 	case sealRested:
 		r, err = decode[crawlers.Rested](payload)
 	default:

@@ -14,7 +14,7 @@ func FuzzDecodeLog(f *testing.F) {
 	for _, v := range []struct {
 		what  byte
 		value any
-	}{{sealSeeded, crawlers.Seeded{}}, {sealAsked, asked{Picks: 3}}, {sealBudgeted, crawlers.Budgeted{Pages: 7}}, {sealRested, crawlers.Rested{Stop: "budget"}}} {
+	}{{sealSeeded, crawlers.Seeded{}}, {sealAsked, asked{Picks: 3}}, {sealBudgeted, crawlers.Budgeted{Pages: 7}}, {sealRested, crawlers.Rested{Stop: "budget"}}, {sealMarked, crawlers.Marked{Seq: 3, Judgement: crawlers.Good}}} {
 		payload, err := json.Marshal(v.value)
 		if err != nil {
 			f.Fatal(err)

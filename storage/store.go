@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -25,15 +26,17 @@ var (
 	bucketPages    = []byte("pages")    // sequence number → packed Answer
 	bucketNames    = []byte("names")    // MD5 name of a canonical URL → sequence number
 	bucketHits     = []byte("hits")     // score (the best first), sequence number → nothing
+	bucketMarks    = []byte("marks")    // sequence number → sealed Marked: the judgements that stand
 	bucketFailures = []byte("failures") // kind → count
 )
 
-var buckets = [][]byte{bucketMeta, bucketLog, bucketPicks, bucketHistory, bucketPages, bucketNames, bucketHits, bucketFailures}
+var buckets = [][]byte{bucketMeta, bucketLog, bucketPicks, bucketHistory, bucketPages, bucketNames, bucketHits, bucketMarks, bucketFailures}
 
 // Keys of bucketMeta.
 var (
 	metaFormat  = []byte("format")
 	metaSession = []byte("session")
+	metaModel   = []byte("model") // absent without one
 	metaTally   = []byte("tally")
 )
 
@@ -72,8 +75,12 @@ func openStore(id, path string) (*Store, error) {
 		return nil, err
 	}
 	s := &Store{id: id, path: path, db: db}
-	if err := s.load(); err != nil {
-		_ = db.Close() // nothing was written
+	err = s.migrate()
+	if err == nil {
+		err = s.load()
+	}
+	if err != nil {
+		_ = db.Close() // nothing was written that matters
 		return nil, err
 	}
 	s.writer = startWriter(s)
@@ -130,18 +137,27 @@ func (s *Store) load() error {
 			}
 		}
 		b := tx.Bucket(bucketMeta)
-		if v, err := decodeFormat(b.Get(metaFormat)); err != nil {
-			return err
-		} else if v > format {
-			return fmt.Errorf("format %d: %w", v, ErrNewer)
+		err := unsealJSON(sealMeta, b.Get(metaSession), &s.meta)
+		if err == nil {
+			s.meta.Model, err = readModel(b.Get(metaModel))
 		}
-		if err := unsealJSON(sealMeta, b.Get(metaSession), &s.meta); err != nil {
-			return err
+		if err == nil {
+			s.tally, err = readTally(tx)
 		}
-		var err error
-		s.tally, err = readTally(tx)
 		return err
 	})
+}
+
+// readModel copies the family's file; nil = there is none.
+func readModel(value []byte) ([]byte, error) {
+	if value == nil {
+		return nil, nil
+	}
+	what, model, err := unseal(value)
+	if err == nil && what != sealModel {
+		err = damaged("a record of sort %q stands where the crawler's file belongs", what)
+	}
+	return bytes.Clone(model), err
 }
 
 func decodeFormat(value []byte) (uint64, error) {
@@ -205,6 +221,11 @@ func createAt(path string, m Meta) (err error) {
 		if err := putMeta(tx, m); err != nil {
 			return err
 		}
+		if m.Model != nil {
+			if err := tx.Bucket(bucketMeta).Put(metaModel, seal(sealModel, m.Model)); err != nil {
+				return err
+			}
+		}
 		return putTally(tx, Tally{})
 	})
 }
@@ -232,6 +253,12 @@ func number(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 func (s *Store) view(read func(*bbolt.Tx) error) (err error) {
 	defer guard(&err)()
 	return explain(s.db.View(read))
+}
+
+// update writes in one transaction.
+func (s *Store) update(write func(*bbolt.Tx) error) (err error) {
+	defer guard(&err)()
+	return explain(s.db.Update(write))
 }
 
 // ID is the session's identity: the name of its files without the ending.

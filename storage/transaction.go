@@ -16,16 +16,16 @@ const fillPercent = 0.9
 
 // file is the session's file in one writing transaction.
 type file struct {
-	tally                                             *Tally
-	tx                                                *bbolt.Tx
-	log, picks, history, pages, names, hits, failures *bbolt.Bucket
+	tally                                                    *Tally
+	tx                                                       *bbolt.Tx
+	log, picks, history, pages, names, hits, marks, failures *bbolt.Bucket
 }
 
 func openFile(tx *bbolt.Tx, tally *Tally) *file {
 	f := &file{
 		tally: tally, tx: tx,
 		log: tx.Bucket(bucketLog), picks: tx.Bucket(bucketPicks), history: tx.Bucket(bucketHistory), pages: tx.Bucket(bucketPages),
-		names: tx.Bucket(bucketNames), hits: tx.Bucket(bucketHits), failures: tx.Bucket(bucketFailures),
+		names: tx.Bucket(bucketNames), hits: tx.Bucket(bucketHits), marks: tx.Bucket(bucketMarks), failures: tx.Bucket(bucketFailures),
 	}
 	for _, b := range []*bbolt.Bucket{f.log, f.picks, f.history, f.pages} {
 		b.FillPercent = fillPercent
@@ -50,20 +50,23 @@ func (f *file) put(r crawlers.Record) error {
 	t := f.tally
 	switch r := r.(type) {
 	case crawlers.Seeded:
-		t.Resting, t.Stop = false, ""
+		t.Resting, t.Stop, t.Why = false, "", ""
 		value, err = sealJSON(sealSeeded, r)
 	case crawlers.Asked:
-		t.Resting, t.Stop = false, ""
+		t.Resting, t.Stop, t.Why = false, "", ""
 		value, err = f.putAsked(r)
 	case crawlers.Ended:
-		t.Resting, t.Stop = false, ""
+		t.Resting, t.Stop, t.Why = false, "", ""
 		value = seal(sealEnded, number(r.Seq))
 		err = f.putEnded(r)
 	case crawlers.Budgeted:
 		t.Budget, t.TimeBudget = r.Pages, r.Time
 		value, err = sealJSON(sealBudgeted, r)
+	case crawlers.Marked:
+		t.Updated = r.Time
+		value, err = f.putMarked(r)
 	case crawlers.Rested:
-		t.Resting, t.Stop, t.Ran, t.Updated = true, r.Stop, r.Ran, r.Time
+		t.Resting, t.Stop, t.Why, t.Ran, t.Updated = true, r.Stop, r.Why, r.Ran, r.Time
 		value, err = sealJSON(sealRested, r)
 	default:
 		err = fmt.Errorf("internal error: a record of the unknown type %T", r)

@@ -50,6 +50,10 @@ func (s *Store) Append(r crawlers.Record) error {
 		e.Page, e.Answer = nil, nil // what the queue holds is as small as what is written
 		r = e
 	}
+	if m, ok := r.(crawlers.Marked); ok {
+		m.Page, m.Answer = nil, nil
+		r = m
+	}
 	w := s.currentWriter()
 	select {
 	case <-w.dead:
@@ -194,7 +198,7 @@ func (w *writer) commit(batch []entry) error {
 		return nil
 	}
 	tally := w.store.Tally()
-	err := w.update(func(tx *bbolt.Tx) error {
+	err := w.store.update(func(tx *bbolt.Tx) error {
 		f := openFile(tx, &tally)
 		for _, e := range batch {
 			if e.edit != nil {
@@ -217,9 +221,4 @@ func (w *writer) commit(batch []entry) error {
 	w.store.tally = tally
 	w.store.mu.Unlock()
 	return nil
-}
-
-func (w *writer) update(write func(*bbolt.Tx) error) (err error) {
-	defer guard(&err)()
-	return explain(w.store.db.Update(write))
 }
