@@ -18,6 +18,7 @@ import (
 type Config struct {
 	Family   crawlers.Family
 	Params   crawlers.Values // from crawlers.ParseValues
+	Model    []byte          // the file of the family's Model, checked; nil = none
 	Topic    crawlers.Topic
 	Seeds    []page.Link // from SeedLinks; at least one
 	Settings Settings
@@ -79,7 +80,7 @@ func New(cfg Config) (*Crawl, error) {
 	}
 	s := cfg.Settings.filled()
 	crawler, err := cfg.Family.New(crawlers.Setup{
-		Topic: cfg.Topic, Params: cfg.Params, MaxBuffer: s.MaxBuffer, Rand: rand.New(rand.NewPCG(s.Rand, 0)),
+		Topic: cfg.Topic, Model: cfg.Model, Params: cfg.Params, MaxBuffer: s.MaxBuffer, Rand: rand.New(rand.NewPCG(s.Rand, 0)),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("family %s: %w", cfg.Family.Name, err)

@@ -43,6 +43,8 @@ func (s *Session) begin() (*engine.Crawl, error) {
 	if err != nil {
 		return nil, err
 	}
+	s.starting.Lock()
+	defer s.starting.Unlock()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
@@ -62,7 +64,7 @@ func (s *Session) begin() (*engine.Crawl, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.crawl = crawl
+	s.crawl, s.over = crawl, make(chan struct{})
 	s.running.Add(1)
 	return crawl, nil
 }
@@ -86,6 +88,7 @@ func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) erro
 	if err != nil || result.Restored {
 		s.last = last
 	}
+	close(s.over)
 	s.mu.Unlock()
 	if saved := s.store.SaveSummary(""); err == nil {
 		err = saved
@@ -147,21 +150,13 @@ func (s *Session) SetBudget(pages int, limit time.Duration) error {
 	if err := settings.Check(); err != nil {
 		return &SpecError{"settings", err}
 	}
-	if crawl := s.active(); crawl != nil {
-		crawl.SetBudget(pages, limit)
-		return nil
-	}
-	if err := s.store.Retry(); err != nil {
-		return err
-	}
-	if err := s.store.Append(crawlers.Budgeted{Pages: pages, Time: limit}); err != nil {
-		return err
-	}
-	if err := s.store.Flush(context.Background()); err != nil {
+	budget := crawlers.Budgeted{Pages: pages, Time: limit}
+	err := s.tell(context.Background(), budget, func(crawl *engine.Crawl) error { return crawl.SetBudget(pages, limit) })
+	if err != nil {
 		return err
 	}
 	s.mu.Lock()
 	s.last.Budget, s.last.TimeBudget = pages, limit
 	s.mu.Unlock()
-	return s.store.SaveSummary("")
+	return nil
 }

@@ -15,9 +15,12 @@ import (
 type Session struct {
 	store *storage.Store
 
+	starting sync.Mutex // held while a sitting begins and while a session at rest is written to: only one of both at a time
+
 	mu        sync.Mutex // guards what follows
 	spec      Spec
-	crawl     *engine.Crawl
+	crawl     *engine.Crawl  // of the sitting; nil while none is on
+	over      chan struct{}  // closed at the end of that sitting, when everything about it is kept
 	running   sync.WaitGroup // of Run; Close waits for it
 	listeners map[int]func(crawlers.Ended)
 	nextID    int
@@ -193,7 +196,7 @@ func (s *Session) Stats() engine.Stats {
 func (s *Session) stored() engine.Stats {
 	t := s.store.Tally()
 	st := engine.Stats{
-		State: engine.StateStopped, Stop: t.Stop, Pages: t.Pages, Failed: t.Failed, Hits: t.Hits, Failures: t.Failures,
+		State: engine.StateStopped, Stop: t.Stop, Why: t.Why, Pages: t.Pages, Failed: t.Failed, Hits: t.Hits, Failures: t.Failures,
 		Budget: t.Budget, TimeBudget: t.TimeBudget, Ran: t.Ran,
 	}
 	if t.State() == storage.StateNew {
@@ -208,9 +211,15 @@ func (s *Session) stored() engine.Stats {
 
 // active is the running crawl; nil when none runs.
 func (s *Session) active() *engine.Crawl {
+	crawl, _ := s.sitting()
+	return crawl
+}
+
+// sitting is the running crawl, nil when none runs, and what is closed at the end of its sitting.
+func (s *Session) sitting() (crawl *engine.Crawl, over <-chan struct{}) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.crawl
+	return s.crawl, s.over
 }
 
 // Close stops a running crawl, makes everything durable and lets go of the session. Its error says what could not be

@@ -20,11 +20,14 @@ type Spec struct {
 	Family   string            // name of a crawler family
 	Params   map[string]string // of the family, as typed; absent ones have their defaults
 	Settings engine.Settings
+
+	Model     []byte // the file of the family's crawlers.Model; nil = none. It is copied into the session
+	ModelName string // what the user calls that file
 }
 
 // SpecError says which field of a Spec can not be used, and why.
 type SpecError struct {
-	Field string // "family", "params", "keywords", "seeds" or "settings"
+	Field string // "family", "params", "model", "keywords", "seeds" or "settings"; of Mark "judgement" or "page"
 	Err   error
 }
 
@@ -35,18 +38,24 @@ func (e *SpecError) Unwrap() error { return e.Err }
 
 // config checks the Spec and says it in the engine's terms. The error is a *SpecError.
 func (s Spec) config() (cfg engine.Config, err error) {
-	cfg = engine.Config{Topic: crawlers.NewTopic(s.Keywords), Settings: s.Settings}
+	cfg = engine.Config{Topic: crawlers.NewTopic(s.Keywords), Settings: s.Settings, Model: s.Model}
 	if cfg.Family, err = crawlers.Lookup(s.Family); err != nil {
 		return cfg, &SpecError{"family", err}
 	}
 	if cfg.Params, err = crawlers.ParseValues(cfg.Family.Params, s.Params); err != nil {
 		return cfg, &SpecError{"params", fmt.Errorf("family %s: %w", s.Family, err)}
 	}
+	if err := CheckModel(cfg.Family, s.ModelName, s.Model); err != nil {
+		return cfg, &SpecError{"model", err}
+	}
 	if strings.TrimSpace(s.Keywords) != "" && len(cfg.Topic.Query.Keywords()) == 0 {
 		return cfg, &SpecError{"keywords", fmt.Errorf("the keywords %q are words that stand on every page: write more telling ones, or none", s.Keywords)}
 	}
 	if err := s.Settings.Check(); err != nil {
 		return cfg, &SpecError{"settings", err}
+	}
+	if s.Settings.Saturation > 0 && len(cfg.Topic.Query.Keywords()) == 0 {
+		return cfg, &SpecError{"settings", errors.New("setting saturate needs keywords: without them every page scores 0, and none is poorer than another")}
 	}
 	if cfg.Seeds, err = engine.SeedLinks(s.Seeds, s.Settings); err != nil {
 		return cfg, &SpecError{"seeds", err}
@@ -57,6 +66,20 @@ func (s Spec) config() (cfg engine.Config, err error) {
 	return cfg, nil
 }
 
+// CheckModel says what is wrong with giving a family that file; nil is no file, and never wrong.
+func CheckModel(f crawlers.Family, name string, model []byte) error {
+	switch {
+	case model == nil:
+		return nil
+	case f.Model == nil:
+		return fmt.Errorf("the file %s can not be given to family %s: it takes none", name, f.Name)
+	}
+	if err := f.Model.Check(model); err != nil {
+		return fmt.Errorf("the file %s is no %s: %w", name, f.Model.Name, err)
+	}
+	return nil
+}
+
 // meta is what the store keeps of the Spec.
 func (s Spec) meta(cfg engine.Config) (storage.Meta, error) {
 	settings, err := json.Marshal(s.Settings)
@@ -65,13 +88,13 @@ func (s Spec) meta(cfg engine.Config) (storage.Meta, error) {
 	}
 	return storage.Meta{
 		Name: s.Name, Keywords: s.Keywords, Seeds: s.Seeds, Family: s.Family, FamilyVersion: cfg.Family.Version, Params: cfg.Params,
-		Settings: settings, Budget: s.Settings.Pages, Created: time.Now().UTC(),
+		Settings: settings, Budget: s.Settings.Pages, Created: time.Now().UTC(), ModelName: s.ModelName, Model: s.Model,
 	}, nil
 }
 
 // specOf is the Spec that a store was created with.
 func specOf(m storage.Meta) (Spec, error) {
-	s := Spec{Name: m.Name, Keywords: m.Keywords, Seeds: m.Seeds, Family: m.Family, Params: m.Params}
+	s := Spec{Name: m.Name, Keywords: m.Keywords, Seeds: m.Seeds, Family: m.Family, Params: m.Params, Model: m.Model, ModelName: m.ModelName}
 	if err := json.Unmarshal(m.Settings, &s.Settings); err != nil {
 		return s, fmt.Errorf("%w (its settings: %w)", storage.ErrDamaged, err)
 	}
