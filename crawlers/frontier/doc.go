@@ -14,8 +14,8 @@
 //
 // Take is told which hosts are ready, and leaves the links of the others where they are. For that every frontier keeps a
 // line of links for each host, and an order of the hosts: Take looks at hosts, never at links, so it costs
-// O((u+1)·log n) for u hosts that would have been next and are not ready. Everything else costs O(log n), Contains and
-// Get O(1).
+// O((u+1)·log n) for u hosts that would have been next and are not ready. What looks at all links, Best, All and
+// RescoreAll, costs O(n); everything else O(log n), Contains and Get O(1).
 //
 // Invariant of them all: a link is in the map, in its host's line and in the order of worth, or in none of the three;
 // and a host has a line exactly while it has links.

@@ -23,6 +23,13 @@ func (h *heap[E]) fix(at int) {
 	}
 }
 
+// rebuild restores the invariant after any elements have changed, in O(n).
+func (h *heap[E]) rebuild() {
+	for at := len(h.items)/2 - 1; at >= 0; at-- {
+		h.down(at)
+	}
+}
+
 func (h *heap[E]) remove(at int) {
 	last := len(h.items) - 1
 	moved := h.items[last]

@@ -2,6 +2,8 @@ package frontier
 
 import (
 	"fmt"
+	"iter"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -64,6 +66,7 @@ type tested interface {
 	DropWorst() (Item[int], bool)
 	SetLimit(int)
 	Best(int) []Item[int]
+	All() iter.Seq[Item[int]]
 }
 
 func TestFrontiersAgainstModel(t *testing.T) {
@@ -80,6 +83,7 @@ func checkAgainstModel(t *rapid.T, kind string) {
 	var f tested
 	var take func(ready func(string) bool) (Item[int], bool)
 	var rescore func(Item[int]) bool
+	var rescoreAll func(func(Item[int]) Item[int])
 	var check func() error
 	random := rand.New(rand.NewPCG(1, 2))
 	switch kind {
@@ -88,10 +92,10 @@ func checkAgainstModel(t *rapid.T, kind string) {
 		f, take, check = q, q.Take, q.check
 	case "priority":
 		q := NewPriority[int](limit)
-		f, take, rescore, check = q, q.Take, q.Rescore, q.check
+		f, take, rescore, rescoreAll, check = q, q.Take, q.Rescore, q.RescoreAll, q.check
 	case "sampler":
 		q := NewSampler[int](limit, 5)
-		f, rescore, check = q, q.Rescore, q.check
+		f, rescore, rescoreAll, check = q, q.Rescore, q.RescoreAll, q.check
 		take = func(ready func(string) bool) (Item[int], bool) { return q.Take(random, ready) }
 	}
 	arrival := 0
@@ -125,6 +129,29 @@ func checkAgainstModel(t *rapid.T, kind string) {
 			if got := rescore(it); got != (at >= 0) {
 				t.Fatalf("Rescore(%s) = %v", it.URL, got)
 			}
+		},
+		"rescoreAll": func(t *rapid.T) {
+			scores := rapid.SliceOfN(rapid.Float64Range(-2, 2), 7, 7).Draw(t, "scores")
+			scores[3] = math.NaN() // stays as it is
+			if rescoreAll == nil {
+				return
+			}
+			rescored := func(it Item[int]) Item[int] {
+				if score := scores[len(it.URL)+it.Value%5]; !math.IsNaN(score) {
+					it.Score = score
+				}
+				return it
+			}
+			for i, it := range m.items {
+				m.items[i] = rescored(it)
+			}
+			m.sort()
+			rescoreAll(func(it Item[int]) Item[int] {
+				if got := rescored(it); got != it {
+					return got
+				}
+				return Item[int]{Score: math.NaN()}
+			})
 		},
 		"remove": func(t *rapid.T) {
 			u := fmt.Sprint(url.Draw(t, "url"))
@@ -187,6 +214,9 @@ func checkAgainstModel(t *rapid.T, kind string) {
 				if at := m.find(u); ok != (at >= 0) || ok != f.Contains(u) || ok && it != m.items[at] {
 					t.Fatalf("Get(%s) = %v, %v; Contains = %v", u, it, ok, f.Contains(u))
 				}
+			}
+			if all := slices.Collect(f.All()); len(all) != len(m.items) || slices.ContainsFunc(all, func(it Item[int]) bool { return m.find(it.URL) < 0 }) {
+				t.Fatalf("All = %v; want %v", all, m.items)
 			}
 			if f.Len() != len(m.items) {
 				t.Fatalf("Len = %d; want %d", f.Len(), len(m.items))

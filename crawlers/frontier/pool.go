@@ -1,6 +1,7 @@
 package frontier
 
 import (
+	"iter"
 	"math"
 	"slices"
 )
@@ -36,6 +37,7 @@ type container[E any] interface {
 	push(e E)
 	fix(at int)    // the element at that index has changed
 	remove(at int) // the element at that index
+	rebuild()      // any elements have changed
 	len() int
 }
 
@@ -117,6 +119,18 @@ func (p *pool[V]) SetLimit(limit int) {
 	}
 }
 
+// All yields the links in no order of meaning, which is the same after the same calls. The frontier must not be changed
+// meanwhile.
+func (p *pool[V]) All() iter.Seq[Item[V]] {
+	return func(yield func(Item[V]) bool) {
+		for _, e := range p.worst.items {
+			if !yield(e.Item) {
+				return
+			}
+		}
+	}
+}
+
 // Best returns up to limit links, those worth most first. They stay in the frontier. It looks at every link, which is
 // for the screen and for rare events, not for every page.
 func (p *pool[V]) Best(limit int) []Item[V] {
@@ -169,6 +183,20 @@ func (p *pool[V]) offer(it Item[V], rank float64) bool {
 func (p *pool[V]) rescore(it Item[V]) bool {
 	e := p.links[it.URL]
 	return e != nil && !math.IsNaN(it.Score) && p.replace(e, it, it.Score)
+}
+
+// rescoreAll gives every link the score and value that rescored returns, in O(n).
+func (p *pool[V]) rescoreAll(rescored func(Item[V]) Item[V]) {
+	for _, e := range p.worst.items {
+		if it := rescored(e.Item); !math.IsNaN(it.Score) {
+			e.Score, e.Value, e.rank = it.Score, it.Value, it.Score
+		}
+	}
+	p.worst.rebuild()
+	for _, l := range p.lines {
+		l.links.rebuild()
+	}
+	p.hosts.rebuild()
 }
 
 // replace gives a link another score and value. Its arrival stays: among equal scores it keeps its turn.

@@ -18,3 +18,7 @@ func (f *Priority[V]) Offer(it Item[V]) bool { return f.offer(it, it.Score) }
 // Rescore replaces the score and value of a link that is in the frontier, by better or worse ones, and says whether it
 // was there.
 func (f *Priority[V]) Rescore(it Item[V]) bool { return f.rescore(it) }
+
+// RescoreAll replaces the score and value of every link by those of the item that rescored returns for it, in O(n); where
+// that score is not a number, the link stays as it is. Among equal scores the turns stay.
+func (f *Priority[V]) RescoreAll(rescored func(Item[V]) Item[V]) { f.rescoreAll(rescored) }

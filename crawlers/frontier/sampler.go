@@ -40,6 +40,10 @@ func (f *Sampler[V]) Offer(it Item[V]) bool { return f.offer(it, it.Score) }
 // was there.
 func (f *Sampler[V]) Rescore(it Item[V]) bool { return f.rescore(it) }
 
+// RescoreAll replaces the score and value of every link by those of the item that rescored returns for it, in O(n); where
+// that score is not a number, the link stays as it is. Among equal scores the turns stay.
+func (f *Sampler[V]) RescoreAll(rescored func(Item[V]) Item[V]) { f.rescoreAll(rescored) }
+
 // Take draws a link of a ready host, removes and returns it; false when there is none.
 //
 // A host is drawn first, with the mass of all its links. One that is not ready is passed over and another drawn from

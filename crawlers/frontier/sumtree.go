@@ -32,11 +32,24 @@ func (t *sumTree[E]) fix(at int) {
 
 func (t *sumTree[E]) sumUp(at int) {
 	for {
-		t.sums[at] = t.own[at].plus(t.sum(2*at + 1)).plus(t.sum(2*at + 2))
+		t.add(at)
 		if at == 0 {
 			return
 		}
 		at = (at - 1) / 2
+	}
+}
+
+// add makes one sum of what is below it.
+func (t *sumTree[E]) add(at int) {
+	t.sums[at] = t.own[at].plus(t.sum(2*at + 1)).plus(t.sum(2*at + 2))
+}
+
+// rebuild brings all sums up to date after the masses of any elements have changed, in O(n).
+func (t *sumTree[E]) rebuild() {
+	for at := len(t.items) - 1; at >= 0; at-- {
+		t.own[at] = t.weigh(t.items[at])
+		t.add(at)
 	}
 }
 
