@@ -34,12 +34,12 @@ type Parser struct {
 	analyzer   *text.Analyzer
 	paths      map[string]string // tag paths, each kept once
 	known      map[string]int    // canonical URL → place in Page.Links, of the page at hand
-	document                     // the page at hand
+	tokens     tokens            // of the page at hand
+	document                     // the same
 }
 
 // document is what the pass over the tokens collects.
 type document struct {
-	tokens      *html.Tokenizer
 	text        []byte
 	title       string
 	description string
@@ -135,13 +135,14 @@ func (p *Parser) analyse(page *Page) {
 // read makes the one pass over the tokens.
 func (p *Parser) read(body []byte) {
 	p.document = document{
-		tokens: html.NewTokenizer(bytes.NewReader(body)), text: p.text[:0], refs: p.refs[:0], path: p.path[:0], anchor: -1, open: p.open[:0],
+		text: p.text[:0], refs: p.refs[:0], path: p.path[:0], anchor: -1, open: p.open[:0],
 	}
+	p.tokens.open(body)
 	p.xml = bytes.HasPrefix(bytes.TrimSpace(body), []byte("<?xml"))
 	skipped, depth := atom.Atom(0), 0 // the element whose text nobody sees, and how often it is open in itself
 	for {
 		switch kind := p.tokens.Next(); kind {
-		case html.ErrorToken: // the end of the input; a bytes.Reader has no other error
+		case html.ErrorToken: // the end of the document; a feed has no other error
 			p.closeAnchor()
 			return
 		case html.TextToken:
@@ -149,15 +150,10 @@ func (p *Parser) read(body []byte) {
 			case atom.Title:
 				p.readTitle()
 			case 0:
-				text := p.tokens.Raw()
-				if bytes.IndexByte(text, '&') >= 0 { // only entities need the copy that Text makes
-					text = p.tokens.Text()
-				}
-				p.appendText(text)
+				p.appendText(p.tokens.Text())
 			}
 		case html.StartTagToken, html.SelfClosingTagToken:
-			name, more := p.tokens.TagName()
-			tag := atom.Lookup(name)
+			tag, name, more := p.tokens.TagName()
 			switch {
 			case skipped == 0:
 				selfClosing := kind == html.SelfClosingTagToken
@@ -171,8 +167,7 @@ func (p *Parser) read(body []byte) {
 				depth++
 			}
 		case html.EndTagToken:
-			name, _ := p.tokens.TagName()
-			tag := atom.Lookup(name)
+			tag, name, _ := p.tokens.TagName()
 			if depth > 0 && tag == skipped {
 				depth--
 			}
@@ -316,21 +311,20 @@ func (p *Parser) readTitle() {
 
 // appendText appends to the visible text, each run of white space as one space.
 func (p *Parser) appendText(piece []byte) {
-	out := slices.Grow(p.text, len(piece)+1)
-	n := len(out)
-	out = out[:n+len(piece)]
-	apart := n == 0 || out[n-1] == ' ' || out[n-1] == '\n'
+	n := len(p.text)
+	out := slices.Grow(p.text, len(piece))[:n+len(piece)]
+	kept := 1 // 0 if a space that comes next is one too many; numbers, because branches would often be guessed wrongly
+	if n == 0 || isSpace(out[n-1]) {
+		kept = 0
+	}
 	for _, c := range piece {
-		if isSpace(c) {
-			if apart {
-				continue
-			}
-			c, apart = ' ', true
-		} else {
-			apart = false
+		letter := 1
+		if c <= ' ' {
+			letter = 0
 		}
-		out[n] = c
-		n++
+		out[n] = max(c, ' ')
+		n += kept | letter
+		kept = letter
 	}
 	p.text = out[:n]
 }
