@@ -1,6 +1,9 @@
 package main
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"orbweaver/crawlers"
@@ -18,6 +21,7 @@ type crawlCommand struct {
 	SeedsFrom string   `placeholder:"SOURCE" help:"Search for pages to start from: mediawiki (Wikipedia), mediawiki=URL, searxng=URL, brave, or library (your earlier sessions)."`
 	Family    string   `default:"${family}" placeholder:"NAME" help:"The crawler family (orb families lists them)."`
 	Set       []string `sep:"none" placeholder:"PARAM=VALUE" help:"A parameter of the family; may be given often."`
+	Model     string   `placeholder:"FILE" help:"A file for the family, such as a taxonomy (orb families says which take one); it is copied into the session."`
 	Name      string   `placeholder:"TEXT" help:"What to call the session."`
 
 	settingsFlags `embed:""`
@@ -46,6 +50,12 @@ func (cmd *crawlCommand) spec(c *call) (session.Spec, error) {
 	var err error
 	if spec.Params, err = readParams(cmd.Family, cmd.Set); err != nil {
 		return spec, wrongUse{err}
+	}
+	if cmd.Model != "" {
+		spec.ModelName = filepath.Base(cmd.Model)
+		if spec.Model, err = readModel(cmd.Family, cmd.Model); err != nil {
+			return spec, wrongUse{err}
+		}
 	}
 	if spec.Settings, err = cmd.settings(); err != nil {
 		return spec, wrongUse{err}
@@ -84,6 +94,24 @@ func (cmd *crawlCommand) seeds(c *call) ([]string, error) {
 		return nil, misused("nowhere to start from: write --seed URL, --seeds-file FILE, or --keywords with --seeds-from mediawiki")
 	}
 	return all, nil
+}
+
+// readModel reads --model and checks it as the family does.
+func readModel(family, path string) ([]byte, error) {
+	f, err := crawlers.Lookup(family)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("--model: %w", err)
+	}
+	defer file.Close()
+	model, err := session.ReadModel(f, path, file)
+	if err != nil {
+		return nil, fmt.Errorf("--model: %w", err)
+	}
+	return model, nil
 }
 
 // readParams reads --set and checks it against the family's parameters.

@@ -18,6 +18,13 @@ type familyLine struct {
 	Version int         `json:"version"`
 	Doc     string      `json:"doc"`
 	Params  []paramLine `json:"params"`
+	Model   *modelLine  `json:"model"` // null: it takes no file
+}
+
+// modelLine is the file that a family takes.
+type modelLine struct {
+	Name string `json:"name"`
+	Doc  string `json:"doc"`
 }
 
 // paramLine is a parameter in it; what does not belong to its kind is null.
@@ -54,6 +61,9 @@ func (familiesCommand) Run(c *call) error {
 
 func lineOf(f crawlers.Family) familyLine {
 	line := familyLine{Name: f.Name, Title: f.Title, Source: f.Source, Version: f.Version, Doc: f.Doc, Params: []paramLine{}}
+	if f.Model != nil {
+		line.Model = &modelLine{f.Model.Name, f.Model.Doc}
+	}
 	for _, p := range f.Params {
 		l := paramLine{Name: p.Name, Kind: string(p.Kind), Default: p.Default, Doc: p.Doc}
 		values := crawlers.Values{p.Name: p.Default}
@@ -74,6 +84,11 @@ func lineOf(f crawlers.Family) familyLine {
 func (c *call) describe(f crawlers.Family) error {
 	if err := errors.Join(c.print("%s – %s, %s", f.Name, f.Title, f.Source), c.print("  %s", f.Doc)); err != nil {
 		return err
+	}
+	if f.Model != nil {
+		if err := c.print("  --model takes a %s: %s", f.Model.Name, f.Model.Doc); err != nil {
+			return err
+		}
 	}
 	var rows [][]string
 	for _, p := range f.Params {

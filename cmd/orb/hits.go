@@ -17,14 +17,15 @@ type hitsCommand struct {
 
 // hitLine is a hit in the JSON that hits prints.
 type hitLine struct {
-	URL     string  `json:"url"` // that answered
-	Title   string  `json:"title"`
-	Score   float64 `json:"score"`
-	MD5     string  `json:"md5"` // name of URL in the page repository
-	Seq     uint64  `json:"seq"`
-	Spider  int     `json:"spider"`
-	Depth   int     `json:"depth"`
-	Snippet string  `json:"snippet"`
+	URL       string  `json:"url"` // that answered
+	Title     string  `json:"title"`
+	Score     float64 `json:"score"`
+	MD5       string  `json:"md5"` // name of URL in the page repository
+	Seq       uint64  `json:"seq"`
+	Spider    int     `json:"spider"`
+	Depth     int     `json:"depth"`
+	Snippet   string  `json:"snippet"`
+	Judgement string  `json:"judgement"` // the user's: good, bad or none
 }
 
 // Run prints the hits, best first.
@@ -45,7 +46,8 @@ func (cmd *hitsCommand) Run(c *call) error {
 		for _, h := range hits {
 			url := answering(h)
 			lines = append(lines, hitLine{
-				URL: url, Title: h.Title, Score: h.Score, MD5: weburl.Name(url), Seq: h.Seq, Spider: h.Pick.Spider, Depth: h.Pick.Depth, Snippet: h.Snippet,
+				URL: url, Title: h.Title, Score: h.Score, MD5: weburl.Name(url), Seq: h.Seq, Spider: h.Pick.Spider, Depth: h.Pick.Depth,
+				Snippet: h.Snippet, Judgement: judgementOf(h),
 			})
 		}
 		return c.answerJSON(lines)
@@ -63,7 +65,7 @@ func answering(e crawlers.Ended) string { return cmp.Or(e.FinalURL, e.Pick.URL) 
 func (c *call) hitTable(hits []crawlers.Ended) error {
 	var rows [][]string
 	for _, h := range hits {
-		rows = append(rows, []string{fmt.Sprintf("%.3f", h.Score), strconv.Itoa(h.Pick.Depth), answering(h) + "  " + clip(h.Title, 60)})
+		rows = append(rows, []string{fmt.Sprintf("%.3f", h.Score), strconv.Itoa(h.Pick.Depth), string(h.Judgement), answering(h) + "  " + clip(h.Title, 60)})
 	}
-	return c.table([]string{"score", "depth", "page"}, rows)
+	return c.table([]string{"score", "depth", "mark", "page"}, rows)
 }

@@ -42,6 +42,7 @@ type grammar struct {
 	Resume   resumeCommand   `cmd:"" help:"Go on with a session where it stopped."`
 	Hits     hitsCommand     `cmd:"" help:"Show a session's best pages."`
 	History  historyCommand  `cmd:"" help:"Print every attempt of a session in order, one JSON object a line."`
+	Mark     markCommand     `cmd:"" help:"Say what you think of a page: the crawler learns from it."`
 	Why      whyCommand      `cmd:"" help:"Show the path from a seed to a page, and what each link's score was made of."`
 	Page     pageCommand     `cmd:"" help:"Print a page as it was fetched."`
 	Delete   deleteCommand   `cmd:"" help:"Delete a session."`

@@ -16,6 +16,7 @@ type sessionLine struct {
 	Family   string    `json:"family"`
 	State    string    `json:"state"`
 	Stop     string    `json:"stop"`
+	Why      string    `json:"why,omitempty"` // the reason of a stop that leaves room for doubt
 	Pages    int       `json:"pages"`
 	Failed   int       `json:"failed"`
 	Hits     int       `json:"hits"`
@@ -40,7 +41,7 @@ func (sessionsCommand) Run(c *call) error {
 		lines := []sessionLine{}
 		for _, s := range list {
 			lines = append(lines, sessionLine{
-				Session: s.ID, Name: s.Name, Keywords: s.Keywords, Family: s.Family, State: s.State, Stop: s.Stop, Pages: s.Pages, Failed: s.Failed,
+				Session: s.ID, Name: s.Name, Keywords: s.Keywords, Family: s.Family, State: s.State, Stop: s.Stop, Why: s.Why, Pages: s.Pages, Failed: s.Failed,
 				Hits: s.Hits, Budget: s.Budget, Started: s.Started.UTC(), Updated: s.Updated.UTC(), Bytes: s.Size, Problem: s.Problem,
 			})
 		}

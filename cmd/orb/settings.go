@@ -23,6 +23,9 @@ type settingsFlags struct {
 	Rand     uint64        `default:"${rand}" help:"Seed of the randomness: the same gives the same crawl."`
 	HitScore float64       `default:"${hit_score}" help:"Pages at least this similar to the keywords are hits."`
 
+	Saturate      int     `placeholder:"K" help:"End when the last K pages score far below the best K in a row and no link promises better; 0 = off."`
+	SaturateShare float64 `default:"${saturate_share}" help:"What share of the best K pages' mean score is too little."`
+
 	Delay    time.Duration `default:"${delay}" help:"Least time between two requests to a host; 0 only for hosts of your own: loopback, private addresses, and those named by --no-robots-for."`
 	Timeout  time.Duration `default:"${timeout}" help:"Time limit of one request."`
 	Retries  int           `default:"${retries}" help:"Further tries after failures that may pass."`
@@ -48,6 +51,7 @@ type settingsFlags struct {
 func (f settingsFlags) settings() (engine.Settings, error) {
 	s := engine.Settings{
 		Pages: f.Pages, Time: f.Time, MaxBuffer: f.Buffer, Workers: f.Workers, Rand: f.Rand, HitScore: f.HitScore,
+		Saturation: f.Saturate, SaturationShare: f.SaturateShare,
 		Delay: f.Delay, Timeout: f.Timeout, Retries: f.Retries, Proxy: f.Proxy, Resolve: f.Resolve, Agent: f.Agent, MaxBytes: f.MaxBytes,
 		NoRobotsFor: f.NoRobotsFor, AllowPrivate: f.AllowPrivate, FollowNofollow: f.FollowNofollow,
 		PagesPerHost: f.PagesPerHost, Diversity: f.Diversity, MaxURL: f.MaxURL, MaxRepeats: f.MaxRepeats, Window: f.Window,

@@ -23,6 +23,7 @@ type sittingLine struct {
 	Hits     int            `json:"hits"`
 	Seconds  float64        `json:"seconds"` // running time
 	Stop     string         `json:"stop"`
+	Why      string         `json:"why,omitempty"`    // the reason of a stop that leaves room for doubt
 	Failures map[string]int `json:"failures"`         // Failed by kind
 	Notice   string         `json:"notice,omitempty"` // something to know about the crawl
 	Error    string         `json:"error,omitempty"`  // why Stop is "error"
@@ -64,7 +65,7 @@ func endOf(s *session.Session, result engine.Result) sittingLine {
 	spec := s.Spec()
 	return sittingLine{
 		Session: s.ID(), Family: spec.Family, Rand: spec.Settings.Rand, Pages: result.Pages, Failed: result.Failed, Hits: result.Hits,
-		Seconds: result.Ran.Seconds(), Stop: result.Stop, Failures: result.Failures, Notice: result.Notice,
+		Seconds: result.Ran.Seconds(), Stop: result.Stop, Why: result.Why, Failures: result.Failures, Notice: result.Notice,
 	}
 }
 
@@ -78,6 +79,9 @@ func (c *call) report(line sittingLine, best []crawlers.Ended) error {
 	}
 	err := c.print("%s: %d pages, %d hits, %d failed%s in %.3f s; ended: %s", line.Session, line.Pages, line.Hits, line.Failed,
 		inBrackets(failures(line.Failures)), line.Seconds, line.Stop)
+	if err == nil && line.Why != "" {
+		err = c.print("%s", line.Why)
+	}
 	if err != nil || len(best) == 0 {
 		return err
 	}

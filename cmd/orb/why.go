@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"orbweaver/crawlers"
@@ -56,7 +55,7 @@ func (p parts) MarshalJSON() ([]byte, error) {
 func (p parts) String() string {
 	terms := make([]string, len(p))
 	for i, part := range p {
-		terms[i] = fmt.Sprintf("%s %.3f", part.Name, part.Value)
+		terms[i] = fmt.Sprintf("%s %.4g", part.Name, part.Value)
 	}
 	return strings.Join(terms, ", ")
 }
@@ -81,11 +80,31 @@ func (cmd *whyCommand) Run(c *call) error {
 		}
 		return c.answerJSON(lines)
 	}
-	var rows [][]string
 	for i, e := range path {
-		rows = append(rows, []string{
-			strconv.Itoa(i), fmt.Sprintf("%.3f", e.Score), fmt.Sprintf("%.3f", e.Pick.Score), parts(e.Pick.Parts).String(), e.Pick.URL + "  " + clip(e.Title, 60),
-		})
+		err := errors.Join(
+			c.print("%d  %s  %s", i, answering(e), clip(e.Title, 60)),
+			c.print("   page score %.3f; %s", e.Score, linkTo(e.Pick)))
+		if err != nil {
+			return err
+		}
 	}
-	return c.table([]string{"step", "page score", "link score", "its parts", "page"}, rows)
+	return nil
+}
+
+// linkTo says how a page was come by, and what the score of the link to it was made of.
+func linkTo(p crawlers.Pick) string {
+	if p.Parent == "" {
+		return "a seed"
+	}
+	said := fmt.Sprintf("link score %.4g", p.Score)
+	if len(p.Parts) > 0 {
+		said += " (" + parts(p.Parts).String() + ")"
+	}
+	if p.Arm != "" {
+		said += ", chosen by " + p.Arm
+	}
+	if anchor := clip(p.Anchor, 60); anchor != "" {
+		said += fmt.Sprintf(", link text \"%s\"", anchor)
+	}
+	return said
 }

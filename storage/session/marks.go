@@ -8,12 +8,13 @@ import (
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
+	"orbweaver/storage"
 )
 
 // Mark keeps what the user thinks of a page, which is named by its MD5 name or by a URL, in place of what was kept before;
 // crawlers.Unmarked takes it back. A crawl that runs learns from it at once, one at rest when it goes on. It returns the
-// page's outcome with its new Judgement. The error is storage.ErrNoPage for a page that the session has not met, a
-// *SpecError for one that it could not fetch and for what is no judgement, else the context's or the store's.
+// page's outcome with its new Judgement. The error is storage.ErrNoPage for a page that the session has not fetched, a
+// *SpecError for what is no judgement, else the context's or the store's.
 //
 // Mark waits for the crawl and the disk: call it neither from a listener (Subscribe) nor from a screen's goroutine.
 func (s *Session) Mark(ctx context.Context, nameOrURL string, j crawlers.Judgement) (crawlers.Ended, error) {
@@ -27,7 +28,7 @@ func (s *Session) Mark(ctx context.Context, nameOrURL string, j crawlers.Judgeme
 		return e, err
 	}
 	if e.Answer == nil {
-		return e, &SpecError{"page", fmt.Errorf("%s could not be fetched (%s): only a page that was fetched can be judged", e.Pick.URL, e.Error)}
+		return e, fmt.Errorf("%s could not be fetched (%s), and only a page that was fetched can be judged: %w", e.Pick.URL, e.Error, storage.ErrNoPage)
 	}
 	m := crawlers.Marked{Seq: e.Seq, Judgement: j, Time: time.Now().UTC(), Answer: e.Answer}
 	if err := s.tell(ctx, m, func(crawl *engine.Crawl) error { return crawl.Mark(ctx, m) }); err != nil {

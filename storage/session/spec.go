@@ -27,7 +27,7 @@ type Spec struct {
 
 // SpecError says which field of a Spec can not be used, and why.
 type SpecError struct {
-	Field string // "family", "params", "model", "keywords", "seeds" or "settings"; of Mark "judgement" or "page"
+	Field string // "family", "params", "model", "keywords", "seeds" or "settings"; of Mark "judgement"
 	Err   error
 }
 
@@ -45,7 +45,7 @@ func (s Spec) config() (cfg engine.Config, err error) {
 	if cfg.Params, err = crawlers.ParseValues(cfg.Family.Params, s.Params); err != nil {
 		return cfg, &SpecError{"params", fmt.Errorf("family %s: %w", s.Family, err)}
 	}
-	if err := CheckModel(cfg.Family, s.ModelName, s.Model); err != nil {
+	if err := checkModel(cfg.Family, s.ModelName, s.Model); err != nil {
 		return cfg, &SpecError{"model", err}
 	}
 	if strings.TrimSpace(s.Keywords) != "" && len(cfg.Topic.Query.Keywords()) == 0 {
@@ -64,20 +64,6 @@ func (s Spec) config() (cfg engine.Config, err error) {
 		return cfg, &SpecError{"seeds", errors.New("a crawl needs at least one seed URL to start from: write one, such as https://example.org/")}
 	}
 	return cfg, nil
-}
-
-// CheckModel says what is wrong with giving a family that file; nil is no file, and never wrong.
-func CheckModel(f crawlers.Family, name string, model []byte) error {
-	switch {
-	case model == nil:
-		return nil
-	case f.Model == nil:
-		return fmt.Errorf("the file %s can not be given to family %s: it takes none", name, f.Name)
-	}
-	if err := f.Model.Check(model); err != nil {
-		return fmt.Errorf("the file %s is no %s: %w", name, f.Model.Name, err)
-	}
-	return nil
 }
 
 // meta is what the store keeps of the Spec.
