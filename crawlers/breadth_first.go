@@ -59,6 +59,9 @@ func (c *breadthFirst) close(urls ...string) {
 	c.done.close(func(url string) { c.links.Remove(url) }, urls...)
 }
 
+// Mark is part of the record and changes nothing: the order in which links are found does not depend on what pages say.
+func (c *breadthFirst) Mark(Mark) {}
+
 func (c *breadthFirst) FrontierSize() int { return c.links.Len() }
 
 func (c *breadthFirst) Best(limit int) []Pick {

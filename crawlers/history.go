@@ -33,6 +33,7 @@ type origin struct {
 	raw, anchor string
 	parent      string // canonical URL of the page on which it was found; empty for seeds
 	depth       int
+	source      *source // that page, in families that score by it; nil for seeds
 }
 
 func seedOrigin(l page.Link) origin { return origin{raw: l.Raw, anchor: l.Anchor} }

@@ -1,0 +1,127 @@
+package crawlers
+
+import (
+	"slices"
+
+	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/text"
+)
+
+// source is what a family keeps of a page to score the links found on it anew when the user has marked pages. The links
+// that wait hold it, so that it goes with the last of them: there are never more sources than links on the frontier.
+type source struct {
+	lang   string
+	vector text.Vector
+}
+
+func newSource(p *page.Page) *source { return &source{p.Lang, p.Vector} }
+
+func (s *source) similarity(p *text.Profile) float64 { return p.Similarity(s.lang, s.vector) }
+
+// similarities returns a function that gives the similarity of sources to a profile and works out that of each once.
+func similarities(p *text.Profile) func(*source) float64 {
+	known := map[*source]float64{}
+	return func(s *source) float64 {
+		similarity, ok := known[s]
+		if !ok {
+			similarity = s.similarity(p)
+			known[s] = similarity
+		}
+		return similarity
+	}
+}
+
+// marks are the judgements that stand, in the order in which they were given.
+type marks []judged
+
+type judged struct {
+	url  string
+	good bool
+	page *source
+}
+
+// take adds a judgement to the marks; it replaces the one of the same page.
+func (m *marks) take(new Mark) {
+	*m = slices.DeleteFunc(*m, func(old judged) bool { return old.url == new.Page.URL })
+	if new.Judgement != Unmarked {
+		*m = append(*m, judged{new.Page.URL, new.Judgement == Good, newSource(new.Page)})
+	}
+}
+
+// feedback is what the marks say of the terms looked for.
+func (m marks) feedback() text.Feedback {
+	var good, bad []text.Vector
+	for _, j := range m {
+		if j.good {
+			good = append(good, j.page.vector)
+		} else {
+			bad = append(bad, j.page.vector)
+		}
+	}
+	return text.NewFeedback(good, bad)
+}
+
+// relevance judges pages by their similarity to the topic and, once the user has marked pages, to the topic as Rocchio's
+// formula changes it after them. It is embedded in the families that score by similarity; the similarity of a page to
+// the profile is their Analyser's work.
+type relevance struct {
+	query   text.Query
+	marks   marks
+	profile *text.Profile // replaced by marks, never changed
+	cut     float64       // pages more similar than this are relevant
+}
+
+func newRelevance(t Topic) relevance {
+	return relevance{query: t.Query, profile: text.NewProfile(t.Query, text.Feedback{})}
+}
+
+// Analyse gives the similarity of a page to the profile as it is now.
+func (r *relevance) Analyse() func(*page.Page) any {
+	profile := r.profile
+	return func(p *page.Page) any { return assess(profile, p) }
+}
+
+// assessment is the similarity of a page to a profile.
+type assessment struct {
+	profile    *text.Profile
+	similarity float64
+}
+
+func assess(profile *text.Profile, p *page.Page) assessment {
+	return assessment{profile, profile.Similarity(p.Lang, p.Vector)}
+}
+
+// similarity is that of a visit's page to the profile: the topic's while nothing is marked; else as the Analyser found
+// it, or found anew when a mark has changed the profile since.
+func (r *relevance) similarity(v Visit) float64 {
+	if len(r.marks) == 0 {
+		return v.Score
+	}
+	a, ok := v.Analysis.(assessment)
+	if !ok || a.profile != r.profile {
+		a = assess(r.profile, v.Page)
+	}
+	return a.similarity
+}
+
+// learn changes the profile by a mark.
+//
+// Without marks a page is relevant when its similarity is above 0: when it holds any keyword. A profile learnt from good
+// pages holds words that many pages share, so then it takes more: to lie nearer to the good pages than to the bad ones,
+// which is to be above the middle between the mean similarities of both (0 where no page is marked bad).
+func (r *relevance) learn(m Mark) {
+	r.marks.take(m)
+	r.profile, r.cut = text.NewProfile(r.query, r.marks.feedback()), 0
+	var sum, count [2]float64 // of bad and of good pages
+	for _, j := range r.marks {
+		i := 0
+		if j.good {
+			i = 1
+		}
+		sum[i] += j.page.similarity(r.profile)
+		count[i]++
+	}
+	if count[1] > 0 {
+		r.cut = (sum[0]/max(1, count[0]) + sum[1]/count[1]) / 2
+	}
+}
