@@ -142,7 +142,7 @@ func (a *Analyzer) countPair(pair string, at int) {
 // countWord takes a word in lower case, which follows the number of its language.
 func (a *Analyzer) countWord(numbered []byte, at int) {
 	if word := numbered[1:]; len(word) <= shortWord {
-		a.count(a.vocabulary.lexicon.ofShort(keyOf(word, a.language), a.language), at)
+		a.count(a.vocabulary.lexicon.ofShort(keyOf(word).in(a.language), a.language), at)
 	} else {
 		a.count(a.vocabulary.lexicon.ofLong(numbered, a.language), at)
 	}

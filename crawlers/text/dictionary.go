@@ -41,8 +41,9 @@ type lexicon struct {
 	short atomic.Pointer[table] // short words → number of their term; read without the lock
 	mu    sync.RWMutex          // guards what follows, and writing
 	long  map[string]int32      // the number of its language and a longer word in lower case → number of its term
-	terms map[string]int32
-	list  []term // by number; only grows, so that a copy of the slice stays right for what it holds
+	stems *table                // short terms, of no language → their number
+	terms map[string]int32      // the same of longer ones
+	list  []term                // by number; only grows, so that a copy of the slice stays right for what it holds
 }
 
 // term is a term and its hash, by which vectors find it.
@@ -55,7 +56,8 @@ type term struct {
 const noTerm = 0
 
 func newLexicon() *lexicon {
-	x := &lexicon{long: map[string]int32{}, terms: map[string]int32{"": noTerm}, list: make([]term, 1)}
+	x := &lexicon{long: map[string]int32{}, stems: newTable(emptyTable), terms: map[string]int32{}}
+	x.number("") // is noTerm
 	x.short.Store(newTable(emptyTable))
 	return x
 }
@@ -112,14 +114,27 @@ func stem(word string, l *language) string { return l.term(norm.NFC.String(word)
 
 // number is that of a term, a new one if the term is new.
 func (x *lexicon) number(text string) int32 {
-	n, known := x.terms[text]
-	if !known {
-		text = strings.Clone(text) // stems may be parts of longer strings
-		n = int32(len(x.list))
-		x.list = append(x.list, term{text, maphash.String(hashSeed, text)})
-		x.terms[text] = n
+	if len(text) > shortWord {
+		n, known := x.terms[text]
+		if !known {
+			n = x.add(text)
+			x.terms[x.list[n].text] = n
+		}
+		return n
+	}
+	k := keyOf(text)
+	n, _ := x.stems.get(k)
+	if n < 0 {
+		n = x.add(text)
+		x.stems = x.stems.with(k, n)
 	}
 	return n
+}
+
+func (x *lexicon) add(text string) int32 {
+	text = strings.Clone(text) // stems may be parts of longer strings
+	x.list = append(x.list, term{text, maphash.String(hashSeed, text)})
+	return int32(len(x.list) - 1)
 }
 
 // all are the terms so far, by number.

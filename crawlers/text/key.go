@@ -14,11 +14,11 @@ type key struct{ low, high uint64 }
 // shortWord is how many bytes a word may have to be a key.
 const shortWord = 15
 
-// keyOf is the key of a word of at most shortWord bytes.
-func keyOf(word []byte, l *language) key {
+// keyOf is the key of a word of at most shortWord bytes, without a language.
+func keyOf[T string | []byte](word T) key {
 	var b [16]byte
 	copy(b[:shortWord], word)
-	return key{binary.LittleEndian.Uint64(b[:]), binary.LittleEndian.Uint64(b[8:])}.in(l)
+	return key{binary.LittleEndian.Uint64(b[:]), binary.LittleEndian.Uint64(b[8:])}
 }
 
 // in adds the language.

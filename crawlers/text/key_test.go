@@ -26,7 +26,7 @@ func TestReadShort(t *testing.T) {
 			t.Fatalf("readShort(%q, %d) is %q, want %q", s, at, k.word(), want)
 		}
 		for _, l := range []*language{languages[0], unstemmed} {
-			if n <= shortWord && k.in(l) != keyOf([]byte(strings.ToLower(s[at:end])), l) {
+			if n <= shortWord && k.in(l) != keyOf(strings.ToLower(s[at:end])).in(l) {
 				t.Fatalf("readShort(%q, %d) and keyOf differ", s, at)
 			}
 		}
