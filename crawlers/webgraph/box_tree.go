@@ -1,0 +1,299 @@
+package webgraph
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// features is the most that a regression has; those not used are 0.
+const features = coefficients - 1
+
+// point is a node's features.
+type point [features]float64
+
+// linear is the value of a linear function, the intercept first among its coefficients, at a point. The conversions keep
+// products from being fused with sums, so that it is the same everywhere and never falls while a term rises.
+func linear(c []float64, p *point) float64 {
+	sum := c[0]
+	for k, weight := range c[1:] {
+		sum += float64(weight * p[k])
+	}
+	return sum
+}
+
+// cell is the nodes with the very same features.
+type cell struct {
+	at    point
+	nodes ranking // by number alone
+}
+
+// box is a k-d tree of cells in which every box knows bounds of what is in it: the maximum of any linear function is found
+// by looking only into boxes whose bounds allow a better one than the best so far.
+//
+// Bounds may be wider than they need after cells were removed; stale says so, and the next search that looks in tightens
+// them. A subtree is built anew when one side of it has grown much heavier than the other.
+type box struct {
+	low, high    point
+	first        int32 // no node in it has a smaller number
+	size         int   // cells
+	stale        bool
+	axis         int // with parts: lower has what is below cut on this axis, upper the rest
+	cut          float64
+	lower, upper *box
+	cells        []*cell // without parts
+}
+
+const (
+	leafSize    = 16 // cells in a new box without parts
+	maxLeafSize = 32
+)
+
+func newBox() *box {
+	b := &box{}
+	b.reset()
+	return b
+}
+
+// reset makes the bounds those of nothing.
+func (b *box) reset() {
+	b.first, b.stale = math.MaxInt32, false
+	for k := range features {
+		b.low[k], b.high[k] = math.Inf(1), math.Inf(-1)
+	}
+}
+
+// include widens the bounds.
+func (b *box) include(low, high *point, first int32) {
+	b.first = min(b.first, first)
+	for k := range features {
+		if low[k] < b.low[k] {
+			b.low[k] = low[k]
+		}
+		if high[k] > b.high[k] {
+			b.high[k] = high[k]
+		}
+	}
+}
+
+// bound is more than or equal to the value of the function at every cell of a box that is not empty.
+func (b *box) bound(c []float64) float64 {
+	sum := c[0]
+	for k, weight := range c[1:] {
+		if weight >= 0 {
+			sum += float64(weight * b.high[k])
+		} else {
+			sum += float64(weight * b.low[k])
+		}
+	}
+	return sum
+}
+
+func (b *box) part(p *point) *box {
+	if p[b.axis] < b.cut {
+		return b.lower
+	}
+	return b.upper
+}
+
+// insert puts a node in and returns its cell.
+func (b *box) insert(p *point, v int32, places []int32) *cell {
+	leaf := b
+	for ; leaf.lower != nil; leaf = leaf.part(p) {
+		leaf.include(p, p, v)
+	}
+	leaf.include(p, p, v)
+	for _, c := range leaf.cells {
+		if c.at == *p {
+			c.nodes.push(places, entry{node: v, slot: v})
+			return c
+		}
+	}
+	c := &cell{at: *p}
+	c.nodes.push(places, entry{node: v, slot: v})
+	leaf.cells = append(leaf.cells, c)
+	b.added(p)
+	return c
+}
+
+// added counts a new cell, and builds anew the greatest subtree that has become too uneven by it.
+func (b *box) added(p *point) {
+	for ; b.lower != nil; b = b.part(p) {
+		b.size++
+		if heavier := max(b.lower.size, b.upper.size); heavier > b.size*3/4+maxLeafSize {
+			b.build(b.collect(make([]*cell, 0, b.size)))
+			return
+		}
+	}
+	if b.size++; b.size > maxLeafSize {
+		b.build(b.cells)
+	}
+}
+
+func (b *box) collect(all []*cell) []*cell {
+	if b.lower == nil {
+		return append(all, b.cells...)
+	}
+	return b.upper.collect(b.lower.collect(all))
+}
+
+// build makes the box anew of all its cells, which it may keep.
+func (b *box) build(cells []*cell) {
+	*b = box{size: len(cells), cells: cells}
+	b.tighten()
+	if len(cells) <= leafSize {
+		return
+	}
+	for k := range features {
+		if b.high[k]-b.low[k] > b.high[b.axis]-b.low[b.axis] {
+			b.axis = k
+		}
+	}
+	slices.SortFunc(cells, func(c, d *cell) int { return cmp.Compare(c.at[b.axis], d.at[b.axis]) })
+	middle := len(cells) / 2
+	for middle > 0 && cells[middle-1].at[b.axis] == cells[middle].at[b.axis] {
+		middle--
+	}
+	for middle == 0 || cells[middle-1].at[b.axis] == cells[middle].at[b.axis] { // cells differ, so that this ends
+		middle++
+	}
+	b.cut, b.cells, b.lower, b.upper = cells[middle].at[b.axis], nil, &box{}, &box{}
+	b.lower.build(slices.Clone(cells[:middle]))
+	b.upper.build(slices.Clone(cells[middle:]))
+}
+
+// remove takes a node out of its cell, and the cell out when it was the last.
+func (b *box) remove(c *cell, v int32, places []int32) {
+	c.nodes.remove(places, int(places[v]-1))
+	emptied := len(c.nodes.entries) == 0
+	for ; ; b = b.part(&c.at) {
+		b.stale = true
+		if emptied {
+			b.size--
+		}
+		if b.lower == nil {
+			break
+		}
+	}
+	if emptied {
+		b.cells = slices.DeleteFunc(b.cells, func(d *cell) bool { return d == c })
+	}
+}
+
+// tighten makes the bounds of a box without parts no wider than they need.
+func (b *box) tighten() {
+	b.reset()
+	for _, c := range b.cells {
+		b.include(&c.at, &c.at, c.nodes.entries[0].node)
+	}
+}
+
+// maximum is the best of the nodes that a search has seen: of the greatest value the smallest number.
+type maximum struct {
+	of    []float64 // the function
+	value float64
+	node  int32
+}
+
+// beats says whether a node with these, or a box with these bounds, may be better than what was found.
+func (m *maximum) beats(value float64, node int32) bool {
+	return value > m.value || value == m.value && node < m.node
+}
+
+// search looks for better nodes.
+func (b *box) search(m *maximum) {
+	if b.lower == nil {
+		for _, c := range b.cells {
+			if value, node := linear(m.of, &c.at), c.nodes.entries[0].node; m.beats(value, node) {
+				m.value, m.node = value, node
+			}
+		}
+		if b.stale {
+			b.tighten()
+		}
+		return
+	}
+	near, far := b.lower, b.upper
+	if near.size == 0 || far.size > 0 && far.bound(m.of) > near.bound(m.of) {
+		near, far = far, near
+	}
+	for _, part := range [2]*box{near, far} {
+		if part.size > 0 && m.beats(part.bound(m.of), part.first) {
+			part.search(m)
+		}
+	}
+	if b.stale {
+		b.reset()
+		for _, part := range [2]*box{b.lower, b.upper} {
+			if part.size > 0 {
+				b.include(&part.low, &part.high, part.first)
+				b.stale = b.stale || part.stale
+			}
+		}
+	}
+}
+
+// linearOrder finds the node at which a linear function of the features is greatest, among those of the groups that are
+// ready. The function may be another one every time.
+type linearOrder struct {
+	graph  *Graph
+	groups []*box  // by group
+	live   []int32 // groups that are not empty
+	liveAt []int32 // by group, index in live + 1
+	cells  []*cell // by node; nil where it is not in the order
+	places []int32 // by node, within its cell
+}
+
+func (o *linearOrder) has(v int32) bool { return int(v) < len(o.cells) && o.cells[v] != nil }
+
+func (o *linearOrder) enter(v int32, p point) {
+	o.cells, o.places = grown(o.cells, v, nil), grown(o.places, v, 0)
+	group := o.graph.Group(v)
+	o.groups, o.liveAt = grown(o.groups, group, nil), grown(o.liveAt, group, 0)
+	if o.groups[group] == nil {
+		o.groups[group] = newBox()
+	}
+	o.cells[v] = o.groups[group].insert(&p, v, o.places)
+	if o.liveAt[group] == 0 {
+		o.live = append(o.live, group)
+		o.liveAt[group] = int32(len(o.live))
+	}
+}
+
+// move gives a node other features. It does nothing where the node is not there.
+func (o *linearOrder) move(v int32, p point) {
+	if o.has(v) && o.cells[v].at != p {
+		b := o.groups[o.graph.Group(v)]
+		b.remove(o.cells[v], v, o.places)
+		o.cells[v] = b.insert(&p, v, o.places)
+	}
+}
+
+// leave takes a node out. It does nothing where the node is not there.
+func (o *linearOrder) leave(v int32) {
+	if !o.has(v) {
+		return
+	}
+	group := o.graph.Group(v)
+	b := o.groups[group]
+	b.remove(o.cells[v], v, o.places)
+	o.cells[v] = nil
+	if b.size == 0 {
+		last := o.live[len(o.live)-1]
+		o.live[o.liveAt[group]-1], o.liveAt[last] = last, o.liveAt[group]
+		o.live, o.liveAt[group] = o.live[:len(o.live)-1], 0
+		o.groups[group] = nil
+	}
+}
+
+// best is the node of a ready group with the greatest value of the function, the smallest number of several. It looks at
+// the bounds of every group, and into those groups only that can hold the best.
+func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
+	m := maximum{of: c, value: math.Inf(-1), node: math.MaxInt32}
+	for _, group := range o.live {
+		if b := o.groups[group]; m.beats(b.bound(c), b.first) && ready(group) {
+			b.search(&m)
+		}
+	}
+	return m.node, m.node != math.MaxInt32
+}

@@ -1,0 +1,91 @@
+package webgraph
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// The order against a look at every node, with thousands of nodes in a few groups that enter, move and leave, of which
+// many have the same features, and functions with coefficients of either sign, or none.
+func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
+	for seed := range uint64(20) {
+		random := rand.New(rand.NewPCG(seed, 3))
+		g := NewGraph()
+		o := linearOrder{graph: g}
+		at := map[int32]point{}
+		coarse := seed%2 == 0 // many nodes at the same place, and many places of the same value
+		for step := range 6000 {
+			v := int32(random.IntN(2000))
+			if int(v) >= g.Len() || !o.has(v) {
+				g.Grow(v, int32(random.IntN(3)))
+			}
+			p := randomPoint(random, coarse, step)
+			switch _, in := at[v]; {
+			case !in:
+				o.enter(v, p)
+				at[v] = p
+			case random.IntN(3) == 0:
+				o.leave(v)
+				delete(at, v)
+			default:
+				o.move(v, p)
+				at[v] = p
+			}
+			if step%20 > 0 {
+				continue
+			}
+			c := make([]float64, 5)
+			for k := range c {
+				c[k] = float64(random.IntN(7)-3) / 2
+			}
+			notReady := int32(random.IntN(4))
+			ready := func(group int32) bool { return group != notReady }
+			want, most := int32(math.MaxInt32), math.Inf(-1)
+			for v, p := range at {
+				if x := linear(c, &p); ready(g.Group(v)) && (x > most || x == most && v < want) {
+					want, most = v, x
+				}
+			}
+			if got, ok := o.best(c, ready); got != want || ok != (want != math.MaxInt32) {
+				t.Fatalf("crawl %d, step %d: best of %v is %d; want %d with %v", seed, step, c, got, want, most)
+			}
+		}
+		for v := range at {
+			o.leave(v)
+		}
+		if _, ok := o.best([]float64{1, 1, 1, 1, 1}, everyGroup); ok || len(o.live) > 0 {
+			t.Fatalf("crawl %d: an empty order has a best node, or %d groups", seed, len(o.live))
+		}
+	}
+}
+
+// randomPoint drifts upwards with the steps, as the sums of a crawl do.
+func randomPoint(random *rand.Rand, coarse bool, step int) (p point) {
+	for k := range 4 {
+		if p[k] = random.Float64() * float64(step) / 1000; coarse {
+			p[k] = math.Floor(p[k])
+		}
+	}
+	return p
+}
+
+// Cells that only ever come at one end must not make a list of the tree.
+func TestBoxTreeStaysFlat(t *testing.T) {
+	g := NewGraph()
+	o := linearOrder{graph: g}
+	for v := range int32(20_000) {
+		g.Grow(v, 0)
+		o.enter(v, point{float64(v)})
+	}
+	if depth := depthOf(o.groups[0]); depth > 40 {
+		t.Errorf("20,000 cells are %d boxes deep", depth)
+	}
+}
+
+func depthOf(b *box) int {
+	if b == nil {
+		return 0
+	}
+	return 1 + max(depthOf(b.lower), depthOf(b.upper))
+}

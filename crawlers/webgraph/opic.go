@@ -1,0 +1,61 @@
+package webgraph
+
+// opic is [GMS14] Estimator 3: (H(v)+C(v))/(G+1), the share of the crawl's cash that has come to a node. Every node
+// starts with cash 1 and hands it on when it is crawled, to child u in proportion to α(v,u)·C(u), in even shares where
+// that is 0 for all; what a node hands to itself is lost, because step 3 empties it afterwards.
+//
+// H is 0 on the frontier and G the same for all, so that the order is by cash alone: only children of the node just
+// crawled move in it. Cash does not depend on β, so corrections change nothing.
+type opic struct {
+	ranked
+	cash    []float64
+	history []float64
+	total   float64 // G
+}
+
+func newOPIC(g *Graph) *opic { return &opic{ranked: newRanked(g)} }
+
+func (e *opic) grow() {
+	last := int32(e.graph.Len() - 1)
+	e.cash, e.history = grown(e.cash, last, 1), grown(e.history, last, 0)
+}
+
+func (e *opic) entered(v int32) {
+	e.grow()
+	e.order.enter(v, e.cash[v])
+}
+
+func (e *opic) corrected(int32) {}
+
+func (e *opic) crawled(v int32) {
+	e.grow()
+	cash := e.cash[v]
+	e.history[v] += cash
+	e.total += cash
+	sum, children := 0.0, 0
+	for u, alpha := range e.graph.Children(v) {
+		sum += alpha * e.cash[u]
+		children++
+	}
+	for u, alpha := range e.graph.Children(v) {
+		if sum > 0 {
+			e.cash[u] += cash * (alpha * e.cash[u] / sum)
+		} else {
+			e.cash[u] += cash / float64(children)
+		}
+		e.order.move(u, e.cash[u])
+	}
+	e.cash[v] = 0
+}
+
+// Value implements Estimator.
+func (e *opic) Value(v int32) float64 {
+	e.grow()
+	return (e.history[v] + e.cash[v]) / (e.total + 1)
+}
+
+// Explain implements Estimator.
+func (e *opic) Explain(v int32) []Term {
+	e.grow()
+	return []Term{{"history", e.history[v]}, {"cash", e.cash[v]}, {"total", e.total}}
+}

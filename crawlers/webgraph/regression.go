@@ -1,0 +1,108 @@
+package webgraph
+
+// regression is lr_fl or lr_sl, [GMS14] Estimator 5: a linear function of the smoothed first-level sums, for lr_sl of the
+// second-level sums too, trained with every crawled node: its β, and its features at the moment it was crawled.
+//
+// Every node crawled changes the coefficients, and with them the value of all. The best node is the true one
+// nevertheless: see box.
+type regression struct {
+	graph    *Graph
+	order    linearOrder
+	model    *leastSquares
+	siblings *siblings // nil in lr_fl
+	trained  []float64 // by crawled node, the β it was trained with
+}
+
+func newRegression(g *Graph, second bool) *regression {
+	e := &regression{graph: g, order: linearOrder{graph: g}, model: newLeastSquares(len(firstLevelNames))}
+	if second {
+		e.model = newLeastSquares(len(firstLevelNames) + len(secondLevelNames))
+		e.siblings = &siblings{graph: g}
+	}
+	return e
+}
+
+// features are those of a node; a crawled one has those it had when it was crawled.
+func (e *regression) features(v int32) (p point) {
+	first := &e.graph.nodes[v].first
+	for k, x := range first {
+		if x != 0 {
+			p[k] = smooth(x)
+		}
+	}
+	if e.siblings != nil {
+		for k, x := range e.siblings.of(v) {
+			p[len(first)+k] = smooth(x)
+		}
+	}
+	return p
+}
+
+func (e *regression) entered(v int32) { e.order.enter(v, e.features(v)) }
+func (e *regression) left(v int32)    { e.order.leave(v) }
+
+func (e *regression) crawled(v int32) {
+	p := e.features(v)
+	e.trained = grown(e.trained, v, 0)
+	e.trained[v] = e.graph.Beta(v)
+	e.model.train(p[:e.model.n-1], e.trained[v])
+	if e.siblings != nil {
+		e.siblings.crawl(v)
+	}
+	e.reorder(v)
+}
+
+func (e *regression) corrected(v int32) {
+	p := e.features(v)
+	e.model.correct(p[:e.model.n-1], e.graph.Beta(v)-e.trained[v])
+	e.trained[v] = e.graph.Beta(v)
+	if e.siblings != nil {
+		e.siblings.correct(v)
+	}
+	e.reorder(v)
+}
+
+// reorder moves the nodes whose features have changed with v: its children, and what the siblings say.
+func (e *regression) reorder(v int32) {
+	for child := range e.graph.Children(v) {
+		if e.siblings != nil {
+			e.siblings.touch(child)
+		} else if e.order.has(child) {
+			e.order.move(child, e.features(child))
+		}
+	}
+	if e.siblings != nil {
+		for _, x := range e.siblings.changed {
+			if e.order.has(x) {
+				e.order.move(x, e.features(x))
+			}
+		}
+	}
+}
+
+// Best implements Estimator.
+func (e *regression) Best(ready func(group int32) bool) (int32, bool) {
+	return e.order.best(e.model.solve(), ready)
+}
+
+// Value implements Estimator.
+func (e *regression) Value(v int32) float64 {
+	p := e.features(v)
+	return linear(e.model.solve(), &p)
+}
+
+// Explain implements Estimator: the terms whose sum is the value.
+func (e *regression) Explain(v int32) []Term {
+	c, p := e.model.solve(), e.features(v)
+	all := []Term{{"intercept", c[0]}}
+	for k, weight := range c[1:] {
+		name := ""
+		if k < len(firstLevelNames) {
+			name = firstLevelNames[k]
+		} else {
+			name = secondLevelNames[k-len(firstLevelNames)]
+		}
+		all = append(all, Term{"weighted " + name, weight * p[k]})
+	}
+	return all
+}
