@@ -13,25 +13,28 @@ import (
 
 // Hit is one row of a HitTable. It is not changed once it has been handed over.
 type Hit struct {
-	URL    string // the hit's identity
-	Title  string // cleaned
-	Score  float64
-	Depth  int
-	Spider int // 0 = none
-	Found  time.Time
+	URL       string // the hit's identity
+	Title     string // cleaned
+	Score     float64
+	Depth     int
+	Spider    int // 0 = none
+	Found     time.Time
+	Judgement Judgement
 }
 
 // hitRow shows one hit in two lines, the address under the title. Rows are reused for other hits as the list scrolls.
 type hitRow struct {
 	widget.BaseWidget
-	table  *HitTable
-	ground *canvas.Rectangle
-	bar    *Bar
-	lines  [ByFound + 1]*Line
+	table     *HitTable
+	ground    *canvas.Rectangle
+	bar       *Bar
+	sign      *widget.Icon // of judgement
+	judgement Judgement
+	lines     [ByFound + 1]*Line
 }
 
 func newHitRow(t *HitTable) *hitRow {
-	r := &hitRow{table: t, ground: canvas.NewRectangle(nil), bar: NewBar()}
+	r := &hitRow{table: t, ground: canvas.NewRectangle(nil), bar: NewBar(), sign: widget.NewIcon(nil)}
 	for i := range r.lines {
 		r.lines[i] = NewLine("")
 		if HitColumn(i) > ByTitle {
@@ -64,6 +67,10 @@ func (r *hitRow) show(h *Hit, chosen bool, now time.Time) {
 	r.lines[BySpider].SetText(spider)
 	r.lines[ByFound].SetText(clock(h.Found, now))
 	r.bar.Set(0, h.Score, theme.ColorNamePrimary)
+	if r.judgement != h.Judgement {
+		r.judgement = h.Judgement
+		r.sign.SetResource(h.Judgement.sign())
+	}
 	r.choose(chosen)
 }
 
@@ -85,7 +92,7 @@ func (r *hitRow) choose(chosen bool) {
 // CreateRenderer implements fyne.Widget.
 func (r *hitRow) CreateRenderer() fyne.WidgetRenderer {
 	r.ground.Hide()
-	parts := []fyne.CanvasObject{r.ground, r.bar}
+	parts := []fyne.CanvasObject{r.ground, r.bar, r.sign}
 	for _, line := range r.lines {
 		parts = append(parts, line)
 	}
@@ -115,6 +122,8 @@ func (r *hitRow) place(size fyne.Size) {
 	}
 	score := columns[ByScore]
 	put(r.bar, score.x, rowMargin+upper, score.width, lower)
+	sign := min(upper, 16)
+	put(r.sign, score.x+score.width-sign, rowMargin+(upper-sign)/2, sign, sign)
 }
 
 // clock is the time of day of a find of today, the date of an earlier one.

@@ -63,6 +63,20 @@ func (t *HitTable) Update(rows []*Hit) {
 	t.tellNews()
 }
 
+// Judge puts a judgement on the row of that URL, if it is shown: at once, since no row moves. The owner's next rows have
+// it too.
+func (t *HitTable) Judge(url string, j Judgement) {
+	i := slices.IndexFunc(t.rows, func(h *Hit) bool { return h.URL == url })
+	if i < 0 {
+		return
+	}
+	judged := *t.rows[i]
+	judged.Judgement = j
+	t.rows = slices.Clone(t.rows)
+	t.rows[i] = &judged
+	t.list.Refresh()
+}
+
 // Replace hands over rows of another order or filter, which the user has asked for: they are shown at once, from the top.
 func (t *HitTable) Replace(rows []*Hit) {
 	t.list.ScrollToOffset(0)

@@ -185,3 +185,26 @@ func BenchmarkUpdateHits(b *testing.B) {
 		table.Replace(rows[n%100:])
 	}
 }
+
+// A judgement is shown at once, even while rows are held back, and stays with its hit; the rows handed over stay as they are.
+func TestJudgedRow(t *testing.T) {
+	themed(test.NewTempApp(t))
+	table := NewHitTable(NewNote(""))
+	test.NewTempWindow(t, table).Resize(fyne.NewSize(500, 400))
+	rows := someHits(5)
+	table.Replace(rows)
+	table.Judge(rows[1].URL, Good)
+	table.Judge("http://elsewhere.example/", Bad)
+	if table.rows[1].Judgement != Good || rows[1].Judgement != Unjudged || table.rows[0] != rows[0] {
+		t.Error("the row is not judged, or the owner's rows were changed")
+	}
+	row := newHitRow(table)
+	row.show(table.rows[1], false, time.Now())
+	if row.sign.Resource == nil {
+		t.Error("the row shows no sign")
+	}
+	row.show(table.rows[0], false, time.Now())
+	if row.sign.Resource != nil {
+		t.Error("a reused row keeps the sign of another hit")
+	}
+}

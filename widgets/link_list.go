@@ -11,6 +11,7 @@ type Link struct {
 	Title string // cleaned; "" = only the address is shown
 	URL   string
 	Note  string // muted, at the right: a score, a step
+	Why   string // in a PathView: how it was come by, in a sentence
 	Saved bool   // a copy of the page is at hand
 }
 
@@ -88,7 +89,12 @@ func (r *linkRow) show(l Link) {
 	}
 }
 
-const linkMargin = 3 // above the first and below the second line
+const (
+	linkMargin = 3                      // above the first and below the second line
+	linkIcon   = 18                     // side
+	linkGap    = 8                      // beside the icon and the note
+	linkIndent = 4 + linkIcon + linkGap // where the text begins
+)
 
 // CreateRenderer implements fyne.Widget.
 func (r *linkRow) CreateRenderer() fyne.WidgetRenderer {
@@ -99,12 +105,10 @@ func (r *linkRow) CreateRenderer() fyne.WidgetRenderer {
 }
 
 func (r *linkRow) place(size fyne.Size) {
-	const icon, gap = 18, 8
 	note, title := r.note.MinSize(), r.title.MinSize()
-	put(r.icon, 4, (size.Height-icon)/2, icon, icon)
-	x := float32(4 + icon + gap)
-	width := max(0, size.Width-x-note.Width-2*gap)
-	put(r.title, x, linkMargin, width, title.Height)
-	put(r.address, x, linkMargin+title.Height, width, r.address.MinSize().Height)
-	put(r.note, size.Width-note.Width-gap, (size.Height-note.Height)/2, note.Width, note.Height)
+	put(r.icon, 4, (size.Height-linkIcon)/2, linkIcon, linkIcon)
+	width := max(0, size.Width-linkIndent-note.Width-2*linkGap)
+	put(r.title, linkIndent, linkMargin, width, title.Height)
+	put(r.address, linkIndent, linkMargin+title.Height, width, r.address.MinSize().Height)
+	put(r.note, size.Width-note.Width-linkGap, (size.Height-note.Height)/2, note.Width, note.Height)
 }

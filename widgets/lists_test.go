@@ -2,10 +2,12 @@ package widgets
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	"fyne.io/fyne/v2/widget"
 )
 
 func TestSpiderTreeShowsProgenyUnderParents(t *testing.T) {
@@ -70,19 +72,72 @@ func TestReader(t *testing.T) {
 	var followed []Link
 	reader.OnLink = func(l Link) { followed = append(followed, l) }
 	reader.links.list.Select(1)
-	reader.path.list.Select(0)
+	test.Tap(reader.path.steps.Objects[0].(fyne.Tappable))
 	if !slices.Equal(followed, []Link{links[1], links[0]}) {
 		t.Errorf("followed %v", followed)
 	}
 	copied := ""
 	reader.OnCopy = func(url string) { copied = url }
-	test.Tap(reader.buttons.Objects[1].(fyne.Tappable))
+	test.Tap(reader.buttons[3].(fyne.Tappable))
 	if copied != "http://coral.example/" {
 		t.Errorf("copied %q", copied)
 	}
 	reader.Clear("gone")
 	if reader.URL() != "" || reader.tabs.Visible() {
 		t.Error("a cleared reader shows a page")
+	}
+}
+
+// A judgement is shown at once, the same again takes it back, and until one is settled there is no other.
+func TestReaderJudges(t *testing.T) {
+	themed(test.NewTempApp(t))
+	reader := NewReader("")
+	test.NewTempWindow(t, reader).Resize(fyne.NewSize(400, 400))
+	var told []Judgement
+	reader.OnJudge = func(url string, j Judgement) { told = append(told, j) }
+	reader.Judge(Good) // no page is shown
+	reader.Open(Document{Title: "Coral", URL: "http://coral.example/", Judgement: Bad})
+	if reader.bad.Importance != widget.DangerImportance {
+		t.Error("a page that was judged does not show it")
+	}
+	test.Tap(reader.good)
+	test.Tap(reader.bad) // not settled
+	reader.SetJudgement("http://other.example/", Bad)
+	if reader.good.Importance != widget.SuccessImportance || !reader.good.Disabled() {
+		t.Error("the choice is not shown at once")
+	}
+	reader.SetJudgement("http://coral.example/", Good)
+	test.Tap(reader.good)
+	if want := []Judgement{Good, Unjudged}; !slices.Equal(told, want) || reader.good.Importance != widget.MediumImportance {
+		t.Errorf("told %v, want %v", told, want)
+	}
+}
+
+// Where there is no room for all buttons in a row, each stands whole in a row under it; why a page was chosen is broken
+// into as many lines as it needs.
+func TestReaderInANarrowPane(t *testing.T) {
+	themed(test.NewTempApp(t))
+	reader := NewReader("")
+	window := test.NewTempWindow(t, reader)
+	reader.Open(Document{Title: "Coral", URL: "http://coral.example/", Path: []Link{
+		{URL: "http://a.example/", Why: "a seed"}, {URL: "http://b.example/", Why: strings.Repeat("similarity 0.412, ", 12)}, {URL: "http://c.example/", Why: "x"}}})
+	for _, width := range []float32{260, 700} {
+		window.Resize(fyne.NewSize(width, 500))
+		last := reader.buttons[3]
+		for _, b := range reader.buttons {
+			if b.Position().X+b.Size().Width > reader.Size().Width {
+				t.Errorf("at %v a button is cut off", width)
+			}
+		}
+		if below := last.Position().Y > reader.good.Position().Y; below != (width < 400) {
+			t.Errorf("at %v the last button stands below: %v", width, below)
+		}
+		steps := reader.path.steps.Objects
+		reader.tabs.SelectIndex(2)
+		tall := steps[1].Size().Height - steps[2].Size().Height
+		if line := steps[2].(*pathStep).why.MinSize().Height; width < 400 && tall < 2*line || steps[2].Position().Y < steps[1].Position().Y+steps[1].Size().Height {
+			t.Errorf("at %v the reason has only %v more than a line of %v", width, tall, line)
+		}
 	}
 }
 

@@ -44,19 +44,27 @@ func TestPictures(t *testing.T) {
 	draw(t, "hit_table", fyne.NewSize(640, 300), func() fyne.CanvasObject {
 		table := NewHitTable(NewNote("nothing"))
 		rows := someHits(40)
+		rows[1].Judgement, rows[2].Judgement = Good, Bad
 		table.Replace(rows)
 		table.Choose(rows[2].URL)
 		return table
 	})
 	draw(t, "reader", fyne.NewSize(420, 400), func() fyne.CanvasObject {
 		reader := NewReader("Choose a hit.")
-		reader.Open(Document{Title: "Coral reefs of the warm and shallow seas around the equator", URL: "http://marine-life.example/reefs/coral", Note: "Score 0.83 · 12 KB",
+		reader.Open(Document{Title: "Coral reefs of the warm and shallow seas around the equator", URL: "http://marine-life.example/reefs/coral", Note: "Score 0.83 · 12 KB", Judgement: Good,
 			Text: []Paragraph{
 				{Text: "Coral reefs", Heading: true, Marks: []Mark{{0, 5}}},
 				{Text: "A reef is built by coral polyps over thousands of years. Reefs cover less than one percent of the ocean floor, and a quarter of all sea animals live in them.", Marks: []Mark{{19, 24}}},
 			},
 			Links: []Link{{Title: "Kelp", URL: "http://marine-life.example/kelp", Saved: true}}})
 		return reader
+	})
+	draw(t, "path", fyne.NewSize(340, 240), func() fyne.CanvasObject {
+		path := NewPathView()
+		path.Set([]Link{
+			{Title: "Seas", URL: "http://marine-life.example/", Note: "0.02", Why: "A seed", Saved: true},
+			{Title: "Coral reefs", URL: "http://marine-life.example/reefs/coral", Note: "0.83", Why: "Link score 0.512: inherited 0.21, anchor 0.4, context 0.12, neighbourhood 0.37. Link text: the reefs of the south", Saved: true}})
+		return path
 	})
 	draw(t, "spider_card", fyne.NewSize(280, 340), func() fyne.CanvasObject {
 		card := NewSpiderCard()
