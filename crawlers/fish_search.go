@@ -1,0 +1,165 @@
+package crawlers
+
+import (
+	"orbweaver/crawlers/frontier"
+	"orbweaver/crawlers/page"
+)
+
+func init() {
+	Register(Family{
+		Name:    "fish-search",
+		Title:   "Fish-Search",
+		Source:  "De Bra and Post (1994), as told in [MPS04] §3.1.4",
+		Version: 1,
+		Doc:     "Follows the links of relevant pages first and gives up on a way after a few pages that are not: Shark-Search's simpler ancestor.",
+		Params: []Param{
+			{Name: "depth", Kind: Number, Default: "3", Min: 1, Max: 1000, Integer: true, Doc: "Links that a way may go on without a relevant page: more looks further behind pages off the topic."},
+			{Name: "cut", Kind: Number, Default: "0", Min: 0, Max: 1, Doc: "Least similarity of a relevant page; at 0 it is enough to hold any keyword."},
+		},
+		New: func(s Setup) (Crawler, error) {
+			return &fishSearch{
+				relevance: newRelevance(s.Topic), links: frontier.NewPriority[bait](s.MaxBuffer),
+				open: map[string]int{}, done: history{}, depth: s.Params.Int("depth"), least: s.Params.Float("cut"),
+			}, nil
+		},
+	})
+}
+
+// fishSearch is the algorithm of De Bra and Post: a page is relevant or it is not. The links of relevant pages go first
+// (score 1) and have the depth d; those of others go last (score 0) and have one less than their page, and with depth 0
+// they are dropped. Seeds have score 1 and depth d. A link found again keeps the better score and the greater depth.
+//
+// Marks change what pages are compared with (Rocchio); a page judged good is relevant and one judged bad is not, whatever
+// its similarity. All links are scored anew; none loses depth.
+type fishSearch struct {
+	relevance
+	links *frontier.Priority[bait]
+	open  map[string]int // depths of the links given and not yet ended
+	done  history
+	depth int
+	least float64 // similarity of a relevant page
+}
+
+// bait is what is kept of a link.
+type bait struct {
+	origin
+	depth int
+}
+
+func baitDepth(b *bait) *int { return &b.depth }
+
+// offerDeeper puts a link on a frontier. One that is there keeps the better score and the greater depth.
+func offerDeeper[V any](links *frontier.Priority[V], it frontier.Item[V], depth func(*V) *int) {
+	old, waits := links.Get(it.URL)
+	found, kept := depth(&it.Value), depth(&old.Value)
+	if !waits || it.Score > old.Score {
+		*found = max(*found, *kept)
+		links.Offer(it)
+	} else if *found > *kept {
+		*kept = *found
+		links.Rescore(old)
+	}
+}
+
+func (c *fishSearch) Seed(links []page.Link) {
+	for _, l := range links {
+		c.links.Offer(frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: 1, Value: bait{seedOrigin(l), c.depth}})
+	}
+}
+
+func (c *fishSearch) Next(n int, ready func(host string) bool) []Pick {
+	var picks []Pick
+	for len(picks) < n {
+		it, ok := c.links.Take(ready)
+		if !ok {
+			break
+		}
+		c.done.add(it.URL)
+		c.open[it.URL] = it.Value.depth
+		picks = append(picks, baitPick(it))
+	}
+	return picks
+}
+
+func baitPick(it frontier.Item[bait]) Pick {
+	p := it.Value.pick(it.URL, it.Host, it.Score)
+	if p.Parent != "" {
+		p.Parts = []Part{{"relevant", it.Score}, {"depth", float64(it.Value.depth)}}
+	}
+	return p
+}
+
+func (c *fishSearch) Visited(v Visit) error {
+	depth := c.end(v.Pick.URL, v.Page.URL)
+	found, score := newSource(v.Page), 0.0
+	if depth--; c.isRelevant(v.Page.URL, c.similarity(v)) {
+		score, depth = 1, c.depth
+	}
+	if depth == 0 {
+		return nil
+	}
+	for _, l := range v.Page.Links {
+		if !c.done.has(l.URL) {
+			b := bait{foundOn(v, l), depth}
+			b.source = found
+			offerDeeper(c.links, frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: score, Value: b}, baitDepth)
+		}
+	}
+	return nil
+}
+
+func (c *fishSearch) isRelevant(url string, similarity float64) bool {
+	for _, j := range c.marks {
+		if j.url == url {
+			return j.good
+		}
+	}
+	return similarity > c.cut && similarity >= c.least
+}
+
+func (c *fishSearch) Failed(p Pick, _ error) { c.end(p.URL) }
+
+// end closes the URLs of an outcome and returns the depth of the first, which is the pick's; that of a seed when nothing
+// is known of it.
+func (c *fishSearch) end(urls ...string) int {
+	depth, ours := c.open[urls[0]]
+	delete(c.open, urls[0])
+	if it, waits := c.links.Get(urls[0]); waits {
+		depth = it.Value.depth
+	} else if !ours {
+		depth = c.depth
+	}
+	c.done.close(func(url string) { c.links.Remove(url) }, urls...)
+	return depth
+}
+
+// Mark learns from a judgement and scores all waiting links anew.
+func (c *fishSearch) Mark(m Mark) {
+	c.learn(m)
+	relevant := map[*source]bool{}
+	c.links.RescoreAll(func(it frontier.Item[bait]) frontier.Item[bait] {
+		b := &it.Value
+		if b.source == nil {
+			return it
+		}
+		is, known := relevant[b.source]
+		if !known {
+			is = c.isRelevant(b.parent, b.source.similarity(c.profile))
+			relevant[b.source] = is
+		}
+		if it.Score = 0; is {
+			it.Score, b.depth = 1, c.depth
+		}
+		return it
+	})
+}
+
+func (c *fishSearch) FrontierSize() int { return c.links.Len() }
+
+func (c *fishSearch) Best(limit int) []Pick {
+	var picks []Pick
+	for _, it := range c.links.Best(limit) {
+		picks = append(picks, baitPick(it))
+	}
+	return picks
+}

@@ -1,0 +1,166 @@
+package crawlers
+
+import (
+	"orbweaver/crawlers/frontier"
+	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/webgraph"
+)
+
+func init() {
+	Register(Family{
+		Name:    "pagerank",
+		Title:   "PageRank",
+		Source:  "[MPS04] §3.1.3",
+		Version: 1,
+		Doc:     "Follows the links that many pages seen so far lead to, whatever these say: finds what is popular, seldom what is on the topic.",
+		Params: []Param{
+			{Name: "damping", Kind: Number, Default: "0.8", Min: 0, Max: 0.99, Doc: "How much of a page's rank comes from the pages that link to it; at 0 all are equal."},
+			{Name: "every", Kind: Number, Default: "25", Min: 1, Max: 100_000, Integer: true, Doc: "Pages between two reckonings of all ranks: less is greedier and costs more."},
+		},
+		New: func(s Setup) (Crawler, error) {
+			return &pageRank{
+				relevance: newRelevance(s.Topic), damping: s.Params.Float("damping"), every: s.Params.Int("every"),
+				links: frontier.NewPriority[origin](s.MaxBuffer), buffer: frontier.NewPriority[kept](s.MaxBuffer),
+				done: history{}, mean: 1,
+			}, nil
+		},
+	})
+}
+
+// convergence is the change of a rank at which the reckoning ends ([MPS04] §3.1.3).
+const convergence = 0.01
+
+// pageRank is the algorithm of [MPS04] Fig. 7: a link's score is its PageRank in the graph of the buffered pages and the
+// frontier, reckoned anew every so many pages. Ranks are 1 in the mean over the graph (eq. 5). What is found in between
+// has the mean rank that the frontier had; so have the seeds, before the first reckoning 1.
+//
+// Of the pages visited the MAX_BUFFER most similar to the topic are buffered. That is all that similarity is for, and so
+// all that marks change (Rocchio): which pages are dropped from here on. An out-link counts when it leads to a buffered
+// page or to a link of the frontier.
+type pageRank struct {
+	relevance
+	damping float64
+	every   int
+	links   *frontier.Priority[origin]
+	buffer  *frontier.Priority[kept] // score: the page's similarity
+	done    history
+	pages   int
+	mean    float64 // rank of the frontier at the last reckoning
+}
+
+// kept is what is buffered of a page.
+type kept struct {
+	source *source
+	asked  string // URL of the pick, from which redirects may have led to the page
+	out    []string
+}
+
+func (c *pageRank) Seed(links []page.Link) {
+	for _, l := range links {
+		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: seedOrigin(l)})
+	}
+}
+
+func (c *pageRank) Next(n int, ready func(host string) bool) []Pick {
+	var picks []Pick
+	for len(picks) < n {
+		it, ok := c.links.Take(ready)
+		if !ok {
+			break
+		}
+		c.done.add(it.URL)
+		picks = append(picks, rankPick(it))
+	}
+	return picks
+}
+
+func rankPick(it frontier.Item[origin]) Pick {
+	p := it.Value.pick(it.URL, it.Host, it.Score)
+	p.Parts = []Part{{"pagerank", it.Score}}
+	return p
+}
+
+func (c *pageRank) Visited(v Visit) error {
+	c.close(v.Pick.URL, v.Page.URL)
+	k := kept{source: newSource(v.Page), asked: v.Pick.URL, out: make([]string, len(v.Page.Links))}
+	for i, l := range v.Page.Links {
+		k.out[i] = l.URL
+		if !c.done.has(l.URL) {
+			c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: foundOn(v, l)})
+		}
+	}
+	c.buffer.Offer(frontier.Item[kept]{URL: v.Page.URL, Score: c.similarity(v), Value: k})
+	if c.pages++; c.pages%c.every == 0 {
+		c.reckon()
+	}
+	return nil
+}
+
+func (c *pageRank) Failed(p Pick, _ error) { c.close(p.URL) }
+
+func (c *pageRank) close(urls ...string) {
+	c.done.close(func(url string) { c.links.Remove(url) }, urls...)
+}
+
+// reckon gives all links of the frontier their ranks.
+func (c *pageRank) reckon() {
+	numbers := make(map[string]int32, 2*c.buffer.Len()+c.links.Len()) // of URLs in the graph: the buffer's first
+	pages := int32(0)
+	for it := range c.buffer.All() {
+		numbers[it.Value.asked] = pages
+		pages++
+	}
+	pages = 0
+	for it := range c.buffer.All() {
+		numbers[it.URL] = pages // the page itself, where another was asked for by its URL
+		pages++
+	}
+	nodes := pages
+	for it := range c.links.All() {
+		numbers[it.URL] = nodes
+		nodes++
+	}
+	rank := webgraph.PageRank(c.graph(numbers), int(nodes), int(pages), c.damping, convergence)
+	sum := 0.0
+	c.links.RescoreAll(func(it frontier.Item[origin]) frontier.Item[origin] {
+		it.Score = rank[numbers[it.URL]]
+		sum += it.Score
+		return it
+	})
+	if c.links.Len() > 0 {
+		c.mean = sum / float64(c.links.Len())
+	}
+}
+
+// graph is the links of the buffered pages among the numbered nodes.
+func (c *pageRank) graph(numbers map[string]int32) webgraph.Rows {
+	rows := webgraph.Rows{Starts: make([]int32, 1, c.buffer.Len()+1)}
+	for it := range c.buffer.All() {
+		for _, url := range it.Value.out {
+			if to, ok := numbers[url]; ok {
+				rows.Targets = append(rows.Targets, to)
+			}
+		}
+		rows.Starts = append(rows.Starts, int32(len(rows.Targets)))
+	}
+	return rows
+}
+
+// Mark learns from a judgement: the buffered pages are compared with the new profile.
+func (c *pageRank) Mark(m Mark) {
+	c.learn(m)
+	c.buffer.RescoreAll(func(it frontier.Item[kept]) frontier.Item[kept] {
+		it.Score = it.Value.source.similarity(c.profile)
+		return it
+	})
+}
+
+func (c *pageRank) FrontierSize() int { return c.links.Len() }
+
+func (c *pageRank) Best(limit int) []Pick {
+	var picks []Pick
+	for _, it := range c.links.Best(limit) {
+		picks = append(picks, rankPick(it))
+	}
+	return picks
+}

@@ -1,0 +1,198 @@
+package crawlers
+
+import (
+	"orbweaver/crawlers/frontier"
+	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/text"
+)
+
+func init() {
+	Register(Family{
+		Name:    "shark-search",
+		Title:   "Shark-Search (Shark_N)",
+		Source:  "[MPS04] §3.1.4, §4.1.2; [PSM04] §3.2",
+		Version: 1,
+		Doc:     "Tells the links of a page apart by their words and the words around them, and leaves regions that stay off the topic.",
+		Params: []Param{
+			{Name: "gamma", Kind: Number, Default: "0.1", Min: 0, Max: 1, Doc: "Weight of what a link inherits from the pages on its way; the rest is what its own words say."},
+			{Name: "beta", Kind: Number, Default: "0.8", Min: 0, Max: 1, Doc: "Weight of a link's own text; the rest is the text around it."},
+			{Name: "delta", Kind: Number, Default: "0.5", Min: 0, Max: 1, Doc: "What is left of a similarity a link further on: less forgets faster."},
+			{Name: "depth", Kind: Number, Default: "3", Min: 1, Max: 1000, Integer: true, Doc: "Pages off the topic that are passed through on one way: more looks further behind them."},
+			{Name: "n", Kind: Number, Default: "1", Min: 1, Max: 1024, Integer: true, Doc: "Links a batch: 1 is the greediest, more explores more; the paper has 1, 16, 64, 128 and 256."},
+		},
+		New: func(s Setup) (Crawler, error) {
+			return &sharkSearch{
+				relevance: newRelevance(s.Topic), batches: newBatches[scent](s.Params.Int("n"), s),
+				gamma: s.Params.Float("gamma"), beta: s.Params.Float("beta"), delta: s.Params.Float("delta"), depth: s.Params.Int("depth"),
+			}, nil
+		},
+	})
+}
+
+// sharkSearch is the algorithm of [MPS04] Fig. 17, of which Fig. 8 is the case N = 1. With the scores of [PSM04] §3.2,
+//
+//	score     = γ·inherited + (1−γ)·(β·anchor + (1−β)·context)
+//	inherited = δ·sim(q,page) if sim(q,page) > 0, else δ·inherited(page)
+//	anchor    = sim(q, anchor text)
+//	context   = 1 if anchor > 0, else sim(q, anchor text and the words around it)
+//
+// where page is the one on which the link was found. Seeds have the score 1 and inherit nothing. A link's remaining depth
+// is d when it was found on a page with sim > 0, else one less than its page's; links on pages of depth 0 are not
+// followed. A link found again keeps the better score and the greater depth.
+//
+// Marks change q (Rocchio). All links are scored anew by it; none loses depth. What a page had itself inherited stays.
+type sharkSearch struct {
+	relevance
+	batches[scent]
+	gamma, beta, delta float64
+	depth              int
+}
+
+// scent is what is kept of a link: where it comes from, and what its score is made of.
+type scent struct {
+	origin
+	from   *trail // the page on which it was found; nil for seeds
+	nearby nearby
+	words  vicinity
+
+	inherited float64
+	remaining int // depth
+}
+
+func scentDepth(s *scent) *int { return &s.remaining }
+
+// trail is a page that links were found on, and how it was reached.
+type trail struct {
+	source
+	inherited float64
+	remaining int
+}
+
+// vicinity is the words of a link, by which it is judged.
+type vicinity struct{ anchor, context []string }
+
+// nearby is what they say.
+type nearby struct{ anchor, context float64 }
+
+func (w vicinity) judge(q *text.Profile, lang string) nearby {
+	if anchor := q.TextSimilarity(lang, w.anchor); anchor > 0 {
+		return nearby{anchor, 1}
+	}
+	return nearby{0, q.TextSimilarity(lang, w.context)}
+}
+
+// sniffed is the Analysis of a page.
+type sniffed struct {
+	assessment
+	words []vicinity // of each of its links
+	links []nearby
+}
+
+// Analyse compares a page, its anchors and their contexts with the profile as it is now.
+func (c *sharkSearch) Analyse() func(*page.Page) any {
+	profile := c.profile
+	return func(p *page.Page) any { return sniff(profile, p) }
+}
+
+func sniff(profile *text.Profile, p *page.Page) sniffed {
+	s := sniffed{assess(profile, p), make([]vicinity, len(p.Links)), make([]nearby, len(p.Links))}
+	size := 0
+	for _, l := range p.Links {
+		size += 2*p.Window + len(l.Words)
+	}
+	arena := make([]string, 0, size) // so that a waiting link does not keep all words of its page
+	for i, l := range p.Links {
+		before, anchor, after := p.Context(l)
+		from := len(arena)
+		arena = append(append(append(arena, before...), anchor...), after...)
+		s.words[i] = vicinity{anchor, arena[from:len(arena):len(arena)]}
+		s.links[i] = s.words[i].judge(profile, p.Lang)
+	}
+	return s
+}
+
+func (c *sharkSearch) Seed(links []page.Link) {
+	for _, l := range links {
+		c.links.Offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: 1, Value: scent{origin: seedOrigin(l), remaining: c.depth}})
+	}
+}
+
+func (c *sharkSearch) Next(n int, ready func(host string) bool) []Pick {
+	return c.picks(c.next(n, ready))
+}
+
+func (c *sharkSearch) picks(links []frontier.Item[scent]) []Pick {
+	var picks []Pick
+	for _, it := range links {
+		s := it.Value
+		p := s.pick(it.URL, it.Host, it.Score)
+		if s.from != nil {
+			p.Parts = []Part{{"gamma", c.gamma}, {"inherited", s.inherited}, {"beta", c.beta}, {"anchor", s.nearby.anchor}, {"context", s.nearby.context}}
+		}
+		picks = append(picks, p)
+	}
+	return picks
+}
+
+func (c *sharkSearch) Visited(v Visit) error {
+	on, known := c.end(v.Pick.URL, v.Page.URL)
+	if !known { // a pick of an older version: like a seed
+		on.remaining = c.depth
+	}
+	if on.remaining == 0 {
+		return nil
+	}
+	s, ok := v.Analysis.(sniffed)
+	if !ok || s.profile != c.profile || len(s.links) != len(v.Page.Links) {
+		s = sniff(c.profile, v.Page)
+	}
+	similarity := s.similarity
+	if len(c.marks) == 0 {
+		similarity = v.Score
+	}
+	from := &trail{source{v.Page.Lang, v.Page.Vector}, on.inherited, on.remaining}
+	inherited, remaining := c.hand(from, similarity)
+	for i, l := range v.Page.Links {
+		if !c.done.has(l.URL) {
+			found := scent{origin: foundOn(v, l), from: from, nearby: s.links[i], words: s.words[i], inherited: inherited, remaining: remaining}
+			offerDeeper(c.links, frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: c.score(found), Value: found}, scentDepth)
+		}
+	}
+	return nil
+}
+
+// hand is what a page hands down to its links.
+func (c *sharkSearch) hand(p *trail, similarity float64) (inherited float64, remaining int) {
+	if similarity > c.cut {
+		return c.delta * similarity, c.depth
+	}
+	return c.delta * p.inherited, p.remaining - 1
+}
+
+func (c *sharkSearch) score(s scent) float64 {
+	return c.gamma*s.inherited + (1-c.gamma)*(c.beta*s.nearby.anchor+(1-c.beta)*s.nearby.context)
+}
+
+func (c *sharkSearch) Failed(p Pick, _ error) { c.end(p.URL) }
+
+// Mark learns from a judgement and scores all waiting links anew.
+func (c *sharkSearch) Mark(m Mark) {
+	c.learn(m)
+	similarity := similarities(c.profile)
+	c.rescore(func(it frontier.Item[scent]) frontier.Item[scent] {
+		s := &it.Value
+		if s.from == nil {
+			return it
+		}
+		var remaining int
+		s.inherited, remaining = c.hand(s.from, similarity(&s.from.source))
+		s.remaining = max(s.remaining, remaining)
+		s.nearby = s.words.judge(c.profile, s.from.lang)
+		it.Score = c.score(*s)
+		return it
+	})
+}
+
+func (c *sharkSearch) FrontierSize() int { return c.size() }
+
+func (c *sharkSearch) Best(limit int) []Pick { return bestOf(c.picks(c.best(limit)), limit) }
