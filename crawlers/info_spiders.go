@@ -5,6 +5,7 @@ import (
 
 	"orbweaver/crawlers/frontier"
 	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/text"
 )
 
 func init() {
@@ -42,6 +43,10 @@ func init() {
 // passed over. With several workers the spiders with the fewest picks under way go first, which is one pick a spider
 // side by side as long as there are enough spiders for the workers; a spider has several picks under way only when
 // there are not. With one worker the order is the pseudocode's.
+//
+// A user's marks take part in what a spider looks for: its keywords become a profile (Rocchio) to which pages are
+// compared instead, for its energy, as the target of its learning, when it moves, and in the scores of its links. The
+// words that its perceptron looks for around links stay its keywords: a spider gets new ones by birth alone.
 type infoSpiders struct {
 	alpha, beta, theta, temperature, rate float64
 	maxPop                                int
@@ -56,6 +61,9 @@ type infoSpiders struct {
 	open    map[string]hunt
 	done    history
 	pages   int
+
+	marks    marks
+	feedback text.Feedback // of the marks
 }
 
 // hunt is a pick under way: whose it is, and what the perceptron saw.
@@ -78,10 +86,7 @@ func (c *infoSpiders) Seed(links []page.Link) {
 		if i < c.maxBuffer%population {
 			share++
 		}
-		c.spiders = append(c.spiders, &spider{
-			id: i + 1, keywords: keywords, lexicons: map[string]*lexicon{}, net: newPerceptron(len(keywords)),
-			frontier: frontier.NewSampler[lead](share, c.beta),
-		})
+		c.spiders = append(c.spiders, newSpider(i+1, keywords, newPerceptron(len(keywords)), share, c.beta, c.feedback))
 	}
 	for i, l := range links {
 		c.spiders[i%population].frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: 1, Value: lead{origin: seedOrigin(l)}})
@@ -142,7 +147,7 @@ func (c *infoSpiders) Visited(v Visit) error {
 	s.enqueue(v, e, c.alpha, c.done)
 	s.move(v.Page, e, c.temperature, c.random)
 	if c.evolution && s.energy > c.theta && len(c.spiders) < c.maxPop && s.frontier.Limit() > 1 {
-		c.spiders = append(c.spiders, s.bear(len(c.spiders)+1, c.pages, c.beta))
+		c.spiders = append(c.spiders, s.bear(len(c.spiders)+1, c.pages, c.beta, c.feedback))
 	}
 	return nil
 }
@@ -166,6 +171,15 @@ func (c *infoSpiders) end(p Pick) hunt {
 	h.inputs = it.Value.inputs
 	c.close(p.URL)
 	return h
+}
+
+// Mark changes what every spider looks for, and scores its waiting links anew.
+func (c *infoSpiders) Mark(m Mark) {
+	c.marks.take(m)
+	c.feedback = c.marks.feedback()
+	for _, s := range c.spiders {
+		s.learn(c.feedback, c.alpha)
+	}
 }
 
 // Spiders returns the population in order of birth.

@@ -14,7 +14,8 @@ import (
 type spider struct {
 	id, parent, born int
 	keywords         []text.Keyword
-	lexicons         map[string]*lexicon // of the keywords, by language
+	profile          *text.Profile       // the keywords as the user's marks have changed them
+	stems            map[string][]string // of keyword i, by language; "" where it is a stop word there
 	net              perceptron          // input i belongs to keyword i
 	energy           float64
 	frontier         *frontier.Sampler[lead]
@@ -27,40 +28,45 @@ type spider struct {
 // lead is what a spider's frontier keeps of a link.
 type lead struct {
 	origin
-	similarity float64   // of the page on which it was found, to the spider's keywords
+	similarity float64   // of the page on which it was found, to the spider's profile
 	net        float64   // what the perceptron made of the inputs
 	inputs     []float64 // nil when all are 0
 }
+
+// score is μ.
+func (d lead) score(alpha float64) float64 { return alpha*d.similarity + (1-alpha)*d.net }
 
 // place is the page that a spider sits on.
 type place struct {
 	url, title, lang string
 	vector           text.Vector
-	similarity       float64 // to the spider's keywords, which never change
+	similarity       float64 // to the spider's profile
 }
 
-// lexicon is a spider's keywords in one language.
-type lexicon struct {
-	stems  []string // of keyword i; "" where it is a stop word
-	vector text.Vector
-}
-
-func (s *spider) lexicon(lang string) *lexicon {
-	if l := s.lexicons[lang]; l != nil {
-		return l
+// newSpider returns one that has not been anywhere, with a share of MAX_BUFFER.
+func newSpider(id int, keywords []text.Keyword, net perceptron, share int, beta float64, f text.Feedback) *spider {
+	return &spider{
+		id: id, keywords: keywords, profile: text.NewProfile(text.QueryOf(keywords), f), stems: map[string][]string{},
+		net: net, frontier: frontier.NewSampler[lead](share, beta),
 	}
-	l := &lexicon{stems: make([]string, len(s.keywords))}
-	for i, k := range s.keywords {
-		l.stems[i] = k.In(lang)
-	}
-	l.vector = text.NewVector(slices.DeleteFunc(slices.Clone(l.stems), func(stem string) bool { return stem == "" }))
-	s.lexicons[lang] = l
-	return l
 }
 
-// collect feeds the spider with a page: its energy grows by the page's similarity e to its keywords, which is returned.
+// stemsIn are the spider's keywords in a language.
+func (s *spider) stemsIn(lang string) []string {
+	stems, known := s.stems[lang]
+	if !known {
+		stems = make([]string, len(s.keywords))
+		for i, k := range s.keywords {
+			stems[i] = k.In(lang)
+		}
+		s.stems[lang] = stems
+	}
+	return stems
+}
+
+// collect feeds the spider with a page: its energy grows by the page's similarity e to its profile, which is returned.
 func (s *spider) collect(p *page.Page) float64 {
-	e := text.Cosine(s.lexicon(p.Lang).vector, p.Vector)
+	e := s.profile.Similarity(p.Lang, p.Vector)
 	s.energy += e
 	s.pages++
 	s.similarities += e
@@ -70,30 +76,47 @@ func (s *spider) collect(p *page.Page) float64 {
 // enqueue puts the links of a page with similarity e on the spider's frontier, each with μ = α·e + (1−α)·net(inputs),
 // and leaves out those that the crawl is done with.
 func (s *spider) enqueue(v Visit, e, alpha float64, done history) {
-	stems := s.lexicon(v.Page.Lang).on(v.Page)
+	stems, found := present(s.stemsIn(v.Page.Lang), v.Page), newSource(v.Page)
 	for _, l := range v.Page.Links {
 		if done.has(l.URL) {
 			continue
 		}
 		d := lead{origin: foundOn(v, l), similarity: e, inputs: nearness(v.Page, l, stems)}
+		d.source = found
 		d.net = s.net.output(d.inputs)
-		s.frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: alpha*e + (1-alpha)*d.net, Value: d})
+		s.frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: d.score(alpha), Value: d})
 	}
 }
 
-// on is the stems with those left empty that are not on a page, nil if none is: most keywords are on few pages, and are
-// not to be looked for in vain around every link.
-func (l *lexicon) on(p *page.Page) []string {
-	var present []string
-	for k, stem := range l.stems {
+// learn changes what the spider looks for by what the user's marks say. Its energy stays: what was eaten is eaten.
+func (s *spider) learn(f text.Feedback, alpha float64) {
+	s.profile = text.NewProfile(text.QueryOf(s.keywords), f)
+	if s.place.url != "" {
+		s.place.similarity = s.profile.Similarity(s.place.lang, s.place.vector)
+	}
+	similarity := similarities(s.profile)
+	s.frontier.RescoreAll(func(it frontier.Item[lead]) frontier.Item[lead] {
+		if it.Value.source != nil {
+			it.Value.similarity = similarity(it.Value.source)
+			it.Score = it.Value.score(alpha)
+		}
+		return it
+	})
+}
+
+// present is the stems with those left empty that are not on a page, nil if none is: most keywords are on few pages, and
+// are not to be looked for in vain around every link.
+func present(stems []string, p *page.Page) []string {
+	var on []string
+	for k, stem := range stems {
 		if p.Vector.Freq(stem) > 0 {
-			if present == nil {
-				present = make([]string, len(l.stems))
+			if on == nil {
+				on = make([]string, len(stems))
 			}
-			present[k] = stem
+			on[k] = stem
 		}
 	}
-	return present
+	return on
 }
 
 // nearness is the perceptron's inputs for a link: for each stem the sum of 1/(1+distance) over its occurrences in the
@@ -138,18 +161,16 @@ func (s *spider) move(p *page.Page, e, temperature float64, random *rand.Rand) {
 // bear splits the spider in two and returns the child: its keywords are the parent's and the most frequent term of the
 // parent's current page that is not yet among them, its perceptron the parent's with one input more. Both start from
 // energy 0, and share the frontier's size and its links, dealt out in turn, the best first and to the parent.
-func (s *spider) bear(id, born int, beta float64) *spider {
-	child := &spider{
-		id: id, parent: s.id, born: born, keywords: s.keywords, lexicons: map[string]*lexicon{},
-		net: perceptron{slices.Clone(s.net.weights), s.net.bias},
-	}
+func (s *spider) bear(id, born int, beta float64, f text.Feedback) *spider {
+	keywords, net := s.keywords, perceptron{slices.Clone(s.net.weights), s.net.bias}
 	if term, ok := s.newTerm(); ok {
-		child.keywords = append(slices.Clone(s.keywords), text.StemKeyword(term))
-		child.net = s.net.extended()
+		keywords = append(slices.Clone(s.keywords), text.StemKeyword(term))
+		net = s.net.extended()
 	}
 	s.energy = 0
 	half := s.frontier.Limit() / 2
-	child.frontier = frontier.NewSampler[lead](half, beta)
+	child := newSpider(id, keywords, net, half, beta, f)
+	child.parent, child.born = s.id, born
 	for i, it := range s.frontier.Best(s.frontier.Len()) {
 		if i%2 == 1 {
 			s.frontier.Remove(it.URL)
@@ -163,7 +184,7 @@ func (s *spider) bear(id, born int, beta float64) *spider {
 // newTerm is the most frequent term of the current page that is no keyword; of several the one that comes first on the
 // page. There is none when the page has no other words.
 func (s *spider) newTerm() (term string, ok bool) {
-	known := s.lexicon(s.place.lang).stems
+	known := s.stemsIn(s.place.lang)
 	most := 0
 	for t, n := range s.place.vector.All() {
 		if n > most && !slices.Contains(known, t) {

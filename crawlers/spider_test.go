@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"orbweaver/crawlers/frontier"
 	"orbweaver/crawlers/page"
 	"orbweaver/crawlers/text"
 )
@@ -75,12 +74,9 @@ func TestPerceptron(t *testing.T) {
 
 // A page of nothing but the keywords has no term to offer: the child is born with its parent's keywords.
 func TestBirthWithoutNewTerm(t *testing.T) {
-	s := &spider{
-		id: 1, keywords: text.NewQuery("orb web").Keywords(), lexicons: map[string]*lexicon{}, net: newPerceptron(2),
-		frontier: frontier.NewSampler[lead](2, 5),
-	}
+	s := newSpider(1, text.NewQuery("orb web").Keywords(), newPerceptron(2), 2, 5, text.Feedback{})
 	s.move(&page.Page{URL: "u", Vector: text.NewVector([]string{"orb", "web"})}, 1, 0.1, nil)
-	child := s.bear(2, 7, 5)
+	child := s.bear(2, 7, 5, text.Feedback{})
 	if len(child.keywords) != 2 || len(child.net.weights) != 2 || child.frontier.Limit() != 1 || s.frontier.Limit() != 1 {
 		t.Errorf("child %+v", child)
 	}

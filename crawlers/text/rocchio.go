@@ -17,6 +17,21 @@ const (
 // revisited, SIGIR 1992): of more, most are words that any page has, and each costs a look at every page.
 const newTerms = 20
 
+// QueryOf is the query of keywords, each once.
+func QueryOf(keywords []Keyword) Query {
+	q := Query{keywords: keywords, vectors: make([]Vector, len(languages))}
+	for i, l := range languages {
+		var terms []string
+		for _, k := range keywords {
+			if term := k.In(l.code); term != "" {
+				terms = append(terms, term)
+			}
+		}
+		q.vectors[i] = NewVector(terms)
+	}
+	return q
+}
+
 // Feedback is what pages that a user has judged say about the terms looked for: the part of Rocchio's formula that does
 // not depend on the query,
 //
