@@ -137,12 +137,13 @@ func (a *App) end() error {
 // build makes the panes and puts them into the window.
 func (a *App) build() {
 	a.reader = newReaderPane(a.background, a.ui, a.fyne.OpenURL, func(text string) { a.fyne.Clipboard().SetContent(text) }, a.fail)
+	a.reader.view.OnJudge = a.judge
 	keys := keys{a.shortcut, a.escape}
 	a.hits = newHitsPane(keys, a.pump.now, a.openHit)
 	a.spiders = newSpidersPane(a.reader.follow)
 	a.status = &statusPane{bar: widgets.NewStatusBar()}
 	a.status.clear()
-	a.drawer = newDrawer(a.toggleDrawer)
+	a.drawer = newDrawer(a.toggleDrawer, a.chooseModel)
 	a.form = newForm(crawlers.Families(), formActions{
 		start: a.start, pause: a.pauseOrContinue, stop: a.stop, fresh: a.fresh, advanced: a.toggleDrawer, load: a.chooseSeedFile,
 		family: a.familyChosen, keys: keys,

@@ -88,7 +88,14 @@ func (a *App) spec() (session.Spec, error) {
 		a.showDrawer(true)
 		return session.Spec{}, errors.New(lang.L("A delay of 0 is only for servers of your own, on this computer or its network. Write 1 or more seconds."))
 	}
-	return session.Spec{Keywords: keywords, Seeds: lines, Family: f.chosenFamily().Name, Params: params, Settings: settings}, nil
+	if settings.Saturation > 0 && keywords == "" {
+		a.showDrawer(true)
+		return session.Spec{}, errors.New(lang.L("Stopping when there is enough needs keywords: without them no page is poorer than another. Write 0 for it, or keywords."))
+	}
+	model := a.drawer.model.file()
+	return session.Spec{
+		Keywords: keywords, Seeds: lines, Family: f.chosenFamily().Name, Params: params, Settings: settings, Model: model.data, ModelName: model.name,
+	}, nil
 }
 
 // load prepares a session in the background, in place of the one that is open, shows it, and calls then, if there is
@@ -284,7 +291,7 @@ func (a *App) open(id string, run bool) {
 
 // rename asks for a session's new name.
 func (a *App) rename(r widgets.SessionRow) {
-	name := widget.NewEntry()
+	name := newEntry(keys{a.shortcut, a.escape})
 	name.SetText(r.Name)
 	d := dialog.NewCustomConfirm(lang.L("Rename session"), lang.L("Rename"), lang.L("Cancel"), container.NewPadded(name), func(yes bool) {
 		if yes {

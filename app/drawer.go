@@ -19,6 +19,8 @@ type drawer struct {
 	doc      *widgets.Note
 	place    *fyne.Container // of the family's form
 	params   *widgets.ParamForm
+	model    *modelFile
+	body     *fyne.Container
 	crawl    *widgets.ParamForm
 	settings []setting
 	enabled  bool
@@ -26,23 +28,24 @@ type drawer struct {
 	family   crawlers.Family
 }
 
-func newDrawer(onClose func()) *drawer {
-	d := &drawer{heading: widgets.NewHeading(""), doc: widgets.NewNote(""), place: container.NewStack(), settings: settings(), enabled: true, kept: map[string]map[string]string{}}
+func newDrawer(onClose, onChooseModel func()) *drawer {
+	d := &drawer{model: newModelFile(onChooseModel), heading: widgets.NewHeading(""), doc: widgets.NewNote(""), place: container.NewStack(), settings: settings(), enabled: true, kept: map[string]map[string]string{}}
 	d.crawl = widgets.NewParamForm(settingFields(d.settings))
 	shut := widget.NewButtonWithIcon("", theme.CancelIcon(), onClose)
 	shut.Importance = widget.LowImportance
 	reset := widget.NewButtonWithIcon(lang.L("All defaults"), theme.ContentUndoIcon(), func() {
 		if d.enabled {
 			d.params.Reset()
+			d.model.set(d.family, chosenFile{})
 			d.crawl.Reset()
 		}
 	})
 	reset.Importance = widget.LowImportance
 	title := widgets.NewHeading(lang.L("Advanced"))
 	title.SizeName = theme.SizeNameSubHeadingText
-	body := container.NewVBox(d.heading, d.doc, d.place, widget.NewSeparator(), widgets.NewHeading(lang.L("Every crawl")), d.crawl)
+	d.body = container.NewVBox(d.heading, d.doc, d.place, d.model.view, widget.NewSeparator(), widgets.NewHeading(lang.L("Every crawl")), d.crawl)
 	d.view = container.NewBorder(container.NewBorder(nil, nil, nil, container.NewHBox(reset, shut), title), nil, nil, nil,
-		container.NewVScroll(container.NewPadded(body)))
+		container.NewVScroll(container.NewPadded(d.body)))
 	d.setFamily(crawlers.Family{})
 	return d
 }
@@ -56,6 +59,7 @@ func (d *drawer) setFamily(f crawlers.Family) {
 	d.params = widgets.NewParamForm(paramFields(f.Params))
 	d.params.Set(d.kept[f.Name])
 	d.params.Enable(d.enabled)
+	d.model.setFamily(f)
 	d.heading.SetText(f.Title)
 	doc := joined(f.Doc, f.Source)
 	if len(f.Params) == 0 {
@@ -63,7 +67,7 @@ func (d *drawer) setFamily(f crawlers.Family) {
 	}
 	d.doc.SetText(doc)
 	d.place.Objects = []fyne.CanvasObject{d.params}
-	d.place.Refresh()
+	d.body.Refresh() // parts of it have come or gone
 }
 
 // values are the parameters and settings as they stand; fault says what is wrong with them, "" if nothing is.
@@ -92,6 +96,7 @@ func (d *drawer) show(params map[string]string, s engine.Settings) {
 
 func (d *drawer) enable(on bool) {
 	d.enabled = on
+	d.model.enable(on)
 	d.params.Enable(on)
 	d.crawl.Enable(on)
 }

@@ -212,6 +212,18 @@ func (c *fakeCrawl) Page(url string) (crawlers.Ended, *crawlers.Answer, error) {
 	return crawlers.Ended{}, nil, fmt.Errorf("%s is not among the saved pages", url)
 }
 
+func (c *fakeCrawl) Mark(_ context.Context, url string, j crawlers.Judgement) (crawlers.Ended, error) {
+	for i, e := range c.history {
+		if e.Pick.URL == url {
+			if c.err == nil {
+				c.history[i].Judgement = j
+			}
+			return c.history[i], c.err
+		}
+	}
+	return crawlers.Ended{}, fmt.Errorf("%s is not among the saved pages", url)
+}
+
 func (c *fakeCrawl) Close() error {
 	c.closed = true
 	return nil

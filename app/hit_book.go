@@ -16,8 +16,9 @@ type hitBook struct {
 	mu     sync.Mutex // guards what follows, up to the blank line
 	fresh  []*widgets.Hit
 	order  func(a, b *widgets.Hit) int
-	filter string // lower case
-	asked  bool   // order or filter have changed since the last view
+	filter string                       // lower case
+	asked  bool                         // order or filter have changed since the last view
+	judged map[string]widgets.Judgement // since the last view, by URL
 
 	all   []*widgets.Hit // in order
 	shown []*widgets.Hit // those of all that pass the filter; handed over, so replaced and never changed
@@ -33,6 +34,16 @@ func (b *hitBook) add(hits ...*widgets.Hit) {
 	b.mu.Lock()
 	b.fresh = append(b.fresh, hits...)
 	b.mu.Unlock()
+}
+
+// judge notes what the user thinks of a hit.
+func (b *hitBook) judge(url string, j widgets.Judgement) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.judged == nil {
+		b.judged = map[string]widgets.Judgement{}
+	}
+	b.judged[url] = j
 }
 
 // sortBy changes the order.
@@ -55,11 +66,16 @@ func (b *hitBook) view() (rows []*widgets.Hit, changed, asked bool) {
 	b.mu.Lock()
 	fresh, order, filter := b.fresh, b.order, b.filter
 	asked = b.asked
-	b.fresh, b.asked = nil, false
+	judged := b.judged
+	b.fresh, b.asked, b.judged = nil, false, nil
 	b.mu.Unlock()
 
+	if len(judged) > 0 {
+		b.all, b.shown = withJudgements(b.all, judged), withJudgements(b.shown, judged)
+		fresh = withJudgements(fresh, judged)
+	}
 	if !asked && len(fresh) == 0 {
-		return b.shown, false, false
+		return b.shown, len(judged) > 0, false
 	}
 	slices.SortStableFunc(fresh, order)
 	if asked {
@@ -72,6 +88,19 @@ func (b *hitBook) view() (rows []*widgets.Hit, changed, asked bool) {
 	}
 	b.under = filter
 	return b.shown, true, asked
+}
+
+// withJudgements is a new slice of the hits with copies in place of those that were judged.
+func withJudgements(hits []*widgets.Hit, judged map[string]widgets.Judgement) []*widgets.Hit {
+	hits = slices.Clone(hits)
+	for i, h := range hits {
+		if j, ok := judged[h.URL]; ok {
+			changed := *h
+			changed.Judgement = j
+			hits[i] = &changed
+		}
+	}
+	return hits
 }
 
 // count is how many hits there are, shown or not; it belongs to the pump.

@@ -37,11 +37,20 @@ func TestHitBookEqualsSortingEverything(t *testing.T) {
 				filter = rapid.SampledFrom([]string{"", "coral", "coral b.example", "nothing"}).Draw(t, "filter")
 				book.search(filter)
 			},
+			"judge": func(t *rapid.T) {
+				if len(all) > 0 {
+					i := rapid.IntRange(0, len(all)-1).Draw(t, "which")
+					judged := *all[i]
+					judged.Judgement = widgets.Judgement(rapid.IntRange(0, 2).Draw(t, "judgement"))
+					all[i] = &judged
+					book.judge(judged.URL, judged.Judgement)
+				}
+			},
 			"view": func(t *rapid.T) { book.view() },
 			"": func(t *rapid.T) {
 				rows, _, _ := book.view()
 				want := passing(slices.SortedStableFunc(slices.Values(all), hitOrder(column, falls)), filter)
-				if !slices.Equal(rows, want) {
+				if !slices.EqualFunc(rows, want, func(a, b *widgets.Hit) bool { return *a == *b }) {
 					t.Fatalf("view has %d rows, want %d", len(rows), len(want))
 				}
 				if book.count() != len(all) {
@@ -60,6 +69,11 @@ func TestHitBookSaysWhatChanged(t *testing.T) {
 	book.add(&widgets.Hit{URL: "http://a.example/"})
 	if rows, changed, asked := book.view(); len(rows) != 1 || !changed || asked {
 		t.Errorf("after a hit: %d rows, changed %v, asked %v", len(rows), changed, asked)
+	}
+	shown, _, _ := book.view()
+	book.judge("http://a.example/", widgets.Good)
+	if rows, changed, asked := book.view(); rows[0].Judgement != widgets.Good || !changed || asked || shown[0].Judgement != widgets.Unjudged {
+		t.Errorf("after a judgement: %+v, changed %v, asked %v; rows handed over before: %+v", rows[0], changed, asked, shown[0])
 	}
 	book.search("kelp")
 	if rows, changed, asked := book.view(); len(rows) != 0 || !changed || !asked {

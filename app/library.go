@@ -37,6 +37,7 @@ type crawl interface {
 	Subscribe(func(crawlers.Ended)) (cancel func())
 	Hits(limit int) ([]crawlers.Ended, error)
 	History(from uint64) iter.Seq2[crawlers.Ended, error]
+	Mark(ctx context.Context, nameOrURL string, j crawlers.Judgement) (crawlers.Ended, error)
 	Why(url string) ([]crawlers.Ended, error)
 	Page(nameOrURL string) (crawlers.Ended, *crawlers.Answer, error)
 	Close() error

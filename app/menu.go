@@ -31,11 +31,13 @@ func (a *App) menu() *fyne.MainMenu {
 		item(lang.L("Sessions"), a.showSessions, key(fyne.KeyL)), fyne.NewMenuItemSeparator(), quitItem(a.quit))
 	crawl := fyne.NewMenu(lang.L("Crawl"), a.commands.start, a.commands.pause, a.commands.stop, fyne.NewMenuItemSeparator(),
 		item(lang.L("Advanced"), a.toggleDrawer, key(fyne.KeyComma)), item(lang.L("Filter hits"), a.focusFilter, key(fyne.KeyF)))
+	page := fyne.NewMenu(lang.L("Page"), item(lang.L("Good page, or not"), func() { a.reader.view.Judge(widgets.Good) }, key(fyne.KeyG)),
+		item(lang.L("Bad page, or not"), func() { a.reader.view.Judge(widgets.Bad) }, key(fyne.KeyB)))
 	view := fyne.NewMenu(lang.L("View"), a.lookItem(lang.L("As the system"), lookSystem), a.lookItem(lang.L("Light"), lookLight), a.lookItem(lang.L("Dark"), lookDark),
 		fyne.NewMenuItemSeparator(), a.textItem(lang.L("Small text"), 0.88), a.textItem(lang.L("Normal text"), 1), a.textItem(lang.L("Large text"), 1.2), a.textItem(lang.L("Very large text"), 1.45))
 	help := fyne.NewMenu(lang.L("Help"), item(lang.L("Try the sample web"), a.tryFirstSample, nil),
 		item(lang.L("Open data folder"), a.openDataFolder, nil), fyne.NewMenuItemSeparator(), item(lang.L("About Orbweaver"), a.about, nil))
-	return fyne.NewMainMenu(file, crawl, view, help)
+	return fyne.NewMainMenu(file, crawl, page, view, help)
 }
 
 // menuPhase enables the commands that can be used now.
@@ -93,9 +95,12 @@ func (a *App) shortcut(s fyne.Shortcut) {
 	}
 }
 
-// escape goes one step back: out of the drawer, out of the filter.
+// escape goes one step back: out of a dialog, out of the drawer, out of the filter.
 func (a *App) escape() {
+	dialog := a.window.Canvas().Overlays().Top()
 	switch {
+	case dialog != nil && !a.closing: // what tells of the closing stays
+		dialog.Hide()
 	case a.drawer.view.Visible():
 		a.showDrawer(false)
 	case a.hits.filter.Text != "":

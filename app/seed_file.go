@@ -109,4 +109,5 @@ func (a *App) showSpec(spec session.Spec) {
 	f.chooseFamily(spec.Family)
 	f.budget.SetText(fmt.Sprint(a.sitting.crawl.Stats().Budget))
 	a.drawer.show(spec.Params, spec.Settings)
+	a.drawer.model.set(f.chosenFamily(), chosenFile{spec.ModelName, spec.Model})
 }

@@ -36,6 +36,12 @@ func settings() []setting {
 		{field("minutes", lang.L("Time limit (minutes)"), lang.L("Of running time. 0 = none."), 0, 100_000, false),
 			func(s engine.Settings) string { return float(s.Time.Minutes()) },
 			func(s *engine.Settings, v string) { s.Time = time.Duration(number(v) * float64(time.Minute)) }},
+		{field("saturate", lang.L("Enough (pages)"), lang.L("Stop when the last so many pages are far poorer than the best so many in a row, and no link promises better. 0 = off."), 0, 10_000, true),
+			func(s engine.Settings) string { return strconv.Itoa(s.Saturation) },
+			func(s *engine.Settings, v string) { s.Saturation = int(number(v)) }},
+		{field("saturate-share", lang.L("Enough (share)"), lang.L("How much poorer: below this share of the best pages' mean score, from 0 to 1."), 0, 1, false),
+			func(s engine.Settings) string { return float(s.SaturationShare) },
+			func(s *engine.Settings, v string) { s.SaturationShare = number(v) }},
 		{choice("scope", lang.L("Scope"), lang.L("Which links are followed: any, those on the seeds' sites, or only those on the seeds' hosts."), "any", "site", "host"),
 			func(s engine.Settings) string {
 				if s.Scope == "" {

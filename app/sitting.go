@@ -139,5 +139,5 @@ func addressOf(e crawlers.Ended) string {
 
 // hitOf is the row of a hit.
 func hitOf(e crawlers.Ended) *widgets.Hit {
-	return &widgets.Hit{URL: addressOf(e), Title: title(e.Title), Score: e.Score, Depth: e.Pick.Depth, Spider: e.Pick.Spider, Found: e.Time}
+	return &widgets.Hit{URL: addressOf(e), Title: title(e.Title), Score: e.Score, Depth: e.Pick.Depth, Spider: e.Pick.Spider, Found: e.Time, Judgement: judgementOf(e)}
 }

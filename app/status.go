@@ -106,7 +106,7 @@ func stateOf(s engine.Stats) string {
 		return lang.L("Ready")
 	}
 	switch s.Stop {
-	case engine.StopBudget, engine.StopTime, engine.StopDeadEnd:
+	case engine.StopBudget, engine.StopTime, engine.StopDeadEnd, engine.StopSaturated:
 		return lang.L("Finished")
 	case engine.StopError:
 		return lang.L("Stopped by an error")
@@ -135,6 +135,8 @@ func noteOf(s engine.Stats) string {
 		return lang.L("The time budget is used up.")
 	case engine.StopDeadEnd:
 		return lang.L("No link is left to follow.")
+	case engine.StopSaturated:
+		return joined(lang.L("Enough: what it finds has become too little."), widgets.Clean(s.Why, 300))
 	case engine.StopInterrupted:
 		return lang.L("It can go on where it stopped.")
 	default:

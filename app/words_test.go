@@ -68,7 +68,7 @@ func TestStatus(t *testing.T) {
 
 func TestSettingsGoIntoTheFormAndBack(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(widgets.Theme{})
-	d := newDrawer(func() {})
+	d := newDrawer(func() {}, func() {})
 	d.setFamily(crawlers.Families()[0])
 	_, defaults, fault := d.values()
 	if fault != "" || !reflect.DeepEqual(defaults, engine.Default()) {
@@ -77,6 +77,7 @@ func TestSettingsGoIntoTheFormAndBack(t *testing.T) {
 	want := engine.Default()
 	want.HitScore, want.Workers, want.Delay, want.Time, want.Timeout = 0.25, 3, 1500*time.Millisecond, 90*time.Second, 4*time.Second
 	want.Scope, want.PagesPerHost, want.MaxBuffer, want.Retries, want.MaxBytes = "site", 7, 99, 5, 64*1024
+	want.Saturation, want.SaturationShare = 50, 0.1
 	want.Rand, want.Proxy, want.FollowNofollow, want.DropSessionIDs = 123456, "socks5://127.0.0.1:1080", true, true
 	d.show(nil, want)
 	if _, got, fault := d.values(); fault != "" || !reflect.DeepEqual(got, want) {
@@ -90,7 +91,7 @@ func TestSettingsGoIntoTheFormAndBack(t *testing.T) {
 
 func TestAFamilysParametersAreKeptWhileAnotherIsChosen(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(widgets.Theme{})
-	d := newDrawer(func() {})
+	d := newDrawer(func() {}, func() {})
 	family := func(name string) crawlers.Family {
 		f, err := crawlers.Lookup(name)
 		if err != nil {

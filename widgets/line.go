@@ -137,6 +137,9 @@ func shorten(text string, width, size float32, style fyne.TextStyle) string {
 	if text == "" || fyne.MeasureText(text, size, style).Width <= width {
 		return text
 	}
+	if width <= 0 { // containers that are too narrow for their parts give some of them less than nothing
+		return ""
+	}
 	runes := []rune(text)
 	runes = runes[:min(len(runes), int(width/size*6)+1)] // no letter worth a search is narrower than a sixth of its height
 	cut := func(n int) string { return string(runes[:n]) + "…" }

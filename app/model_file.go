@@ -1,0 +1,113 @@
+package app
+
+import (
+	"errors"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+
+	"orbweaver/crawlers"
+	"orbweaver/storage/session"
+	"orbweaver/widgets"
+)
+
+// modelFile is the file that a crawl gives its family, as the drawer shows it: which one, and buttons to choose another
+// or none. It is empty for a family that takes none.
+type modelFile struct {
+	view   *fyne.Container
+	title  *widgets.Line
+	doc    *widgets.Note
+	name   *widgets.Line
+	choose *widget.Button
+	drop   *widget.Button
+
+	family crawlers.Family
+	chosen map[string]chosenFile // by family: a file stays chosen while another family is looked at
+}
+
+// chosenFile is a file that was read and checked.
+type chosenFile struct {
+	name string
+	data []byte
+}
+
+// newModelFile returns it without a family. choose is called when the user wants to choose a file.
+func newModelFile(choose func()) *modelFile {
+	m := &modelFile{title: widgets.NewHeading(""), doc: widgets.NewNote(""), name: widgets.NewLine(""), chosen: map[string]chosenFile{}}
+	m.choose = widget.NewButtonWithIcon(lang.L("Open file…"), theme.FolderOpenIcon(), choose)
+	m.drop = widget.NewButtonWithIcon("", theme.CancelIcon(), func() { m.set(m.family, chosenFile{}) })
+	m.drop.Importance = widget.LowImportance
+	m.view = container.NewVBox(m.title, m.doc, container.NewBorder(nil, nil, m.choose, m.drop, m.name))
+	m.view.Hide()
+	return m
+}
+
+// setFamily shows what was chosen for that family.
+func (m *modelFile) setFamily(f crawlers.Family) {
+	m.family = f
+	show(m.view, f.Model != nil)
+	if f.Model == nil {
+		return
+	}
+	m.title.SetText(f.Model.Name)
+	m.doc.SetText(f.Model.Doc)
+	file := m.chosen[f.Name]
+	m.name.SetText(lang.L("No file"))
+	if file.data != nil {
+		m.name.SetText(widgets.Clean(file.name, 80))
+	}
+	show(m.drop, file.data != nil)
+	m.view.Refresh()
+}
+
+// set makes a file the one of that family.
+func (m *modelFile) set(f crawlers.Family, file chosenFile) {
+	m.chosen[f.Name] = file
+	m.setFamily(m.family)
+}
+
+// file is what was chosen for the family that is shown.
+func (m *modelFile) file() chosenFile { return m.chosen[m.family.Name] }
+
+func (m *modelFile) enable(on bool) {
+	enable(m.choose, on)
+	enable(m.drop, on)
+}
+
+// chooseModel asks for a file for the family that is chosen.
+func (a *App) chooseModel() {
+	if a.phase != empty {
+		return
+	}
+	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		if err != nil {
+			a.fail(err)
+		} else if file != nil {
+			a.readModel(a.form.chosenFamily(), file)
+		}
+	}, a.window)
+	d.Resize(fyne.NewSize(760, 520))
+	d.Show()
+}
+
+// readModel reads and checks the file in the background.
+func (a *App) readModel(f crawlers.Family, file fyne.URIReadCloser) {
+	name := file.URI().Name()
+	a.background(func() {
+		data, err := session.ReadModel(f, name, file)
+		err = errors.Join(err, file.Close())
+		a.ui(func() {
+			if err != nil {
+				a.fail(err)
+				return
+			}
+			if a.phase == empty {
+				a.drawer.model.set(f, chosenFile{name, data})
+			}
+		})
+	})
+}
