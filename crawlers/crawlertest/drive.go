@@ -21,9 +21,14 @@ type drive struct {
 	bound    int
 	inFlight []crawlers.Pick
 	closed   map[string]bool // URLs that must not be given any more
+	visited  []*page.Page
+	analyses map[string]analysis // by URL of the pick, as they were when it was given
 	calls    []func(c crawlers.Crawler) []crawlers.Pick
 	answers  [][]crawlers.Pick
 }
+
+// analysis is what an Analyser gave; nil where a crawler is none.
+type analysis func(*page.Page) any
 
 // call makes a call and keeps it.
 func (d *drive) call(f func(c crawlers.Crawler) []crawlers.Pick) []crawlers.Pick {
@@ -58,9 +63,11 @@ func (d *drive) seed() {
 
 // step does one of the things that may happen to a crawler.
 func (d *drive) step() {
-	switch rapid.IntRange(0, 9).Draw(d.T, "step") {
+	switch rapid.IntRange(0, 10).Draw(d.T, "step") {
 	case 0:
 		d.stranger()
+	case 10:
+		d.mark()
 	case 1, 2, 3, 4:
 		busy := rapid.SliceOfN(rapid.Bool(), 4, 4).Draw(d.T, "busy")
 		d.ask(rapid.IntRange(1, 4).Draw(d.T, "n"), func(host string) bool { return !busy[host[0]-'0'] })
@@ -75,7 +82,13 @@ func (d *drive) step() {
 // afterwards, which must have lost nothing else.
 func (d *drive) ask(n int, ready func(string) bool) int {
 	before := d.waiting()
-	picks := d.call(func(c crawlers.Crawler) []crawlers.Pick { return c.Next(n, ready) })
+	picks := d.call(func(c crawlers.Crawler) []crawlers.Pick {
+		picks := c.Next(n, ready)
+		for _, p := range picks {
+			d.analyses[p.URL] = analysisOf(c)
+		}
+		return picks
+	})
 	if len(picks) > n {
 		d.Fatalf("Next(%d) gave %d picks", n, len(picks))
 	}
@@ -91,7 +104,7 @@ func (d *drive) ask(n int, ready func(string) bool) int {
 			d.Fatalf("%s was given or fetched before", p.URL)
 		case p.Host != Link(p.URL).Host || !ready(p.Host):
 			d.Fatalf("%s of host %q was given; ready: %v", p.URL, p.Host, ready(p.Host))
-		case math.IsNaN(p.Score) || (p.Parent == "") != (p.Depth == 0):
+		case !isFinite(p) || (p.Parent == "") != (p.Depth == 0):
 			d.Fatalf("pick %+v", p)
 		}
 		d.closed[p.URL] = true
@@ -112,13 +125,35 @@ func (d *drive) answer(p crawlers.Pick, lucky bool) {
 	if !lucky {
 		web = nil
 	}
+	answer := web[p.URL]
+	if answer != nil {
+		d.closed[answer.URL] = true
+		d.visited = append(d.visited, answer)
+	}
 	d.call(func(c crawlers.Crawler) []crawlers.Pick {
-		url, err := web.end(c, d.topic, p)
-		if err != nil {
+		if err := end(c, d.topic, p, answer, d.analyses[p.URL]); err != nil {
 			d.Fatalf("Visited(%s): %v", p.URL, err)
 		}
-		d.closed[url] = true
 		return nil
+	})
+}
+
+// mark judges a page that was visited. It may be judged again, or no longer.
+func (d *drive) mark() {
+	if len(d.visited) == 0 {
+		return
+	}
+	m := crawlers.Mark{
+		Page:      rapid.SampledFrom(d.visited).Draw(d.T, "marked"),
+		Judgement: rapid.SampledFrom([]crawlers.Judgement{crawlers.Good, crawlers.Bad, crawlers.Unmarked}).Draw(d.T, "judgement"),
+	}
+	d.call(func(c crawlers.Crawler) []crawlers.Pick { c.(crawlers.Feedback).Mark(m); return nil })
+}
+
+// isFinite says whether a pick's score and all its parts are numbers.
+func isFinite(p crawlers.Pick) bool {
+	return !slices.ContainsFunc(append([]crawlers.Part{{Value: p.Score}}, p.Parts...), func(part crawlers.Part) bool {
+		return math.IsNaN(part.Value) || math.IsInf(part.Value, 0)
 	})
 }
 
@@ -180,7 +215,7 @@ func (d *drive) checkFaces() {
 		d.Fatalf("Best(3) gave %d of %d links", len(best), size)
 	}
 	for i, p := range best {
-		if d.closed[p.URL] || i > 0 && p.Score > best[i-1].Score {
+		if d.closed[p.URL] || !isFinite(p) || i > 0 && p.Score > best[i-1].Score {
 			d.Fatalf("Best(3) = %+v; closed: %v", best, d.closed[p.URL])
 		}
 	}

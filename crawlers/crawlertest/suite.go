@@ -76,7 +76,7 @@ func checkCrawl(t *rapid.T, f crawlers.Family, topic crawlers.Topic, params map[
 	}
 	d := &drive{
 		T: t, crawler: start(), topic: topic, web: drawWeb(t),
-		bound: bound(values, maxBuffer), closed: map[string]bool{},
+		bound: bound(values, maxBuffer), closed: map[string]bool{}, analyses: map[string]analysis{},
 	}
 	d.seed()
 	for range rapid.IntRange(0, steps).Draw(t, "steps") {

@@ -74,18 +74,25 @@ func Links(addresses ...string) []page.Link {
 // errDead is what became of a pick that the Web does not hold.
 var errDead = errors.New("no such page")
 
-// end tells the crawler what the Web answers to a pick, and returns the URL that answered, "" for none.
-func (w Web) end(c crawlers.Crawler, topic crawlers.Topic, p crawlers.Pick) (string, error) {
-	answer := w[p.URL]
+// analysisOf is the snapshot that the engine takes when a pick is given; nil when the crawler is no Analyser.
+func analysisOf(c crawlers.Crawler) analysis {
+	if a, ok := c.(crawlers.Analyser); ok {
+		return a.Analyse()
+	}
+	return nil
+}
+
+// end tells the crawler what became of a pick: a page with its analysis, or nothing.
+func end(c crawlers.Crawler, topic crawlers.Topic, p crawlers.Pick, answer *page.Page, analyse analysis) error {
 	if answer == nil {
 		c.Failed(p, errDead)
-		return "", nil
+		return nil
 	}
 	v := crawlers.Visit{Pick: p, Page: answer, Score: topic.Similarity(answer)}
-	if a, ok := c.(crawlers.Analyser); ok {
-		v.Analysis = a.Analyse()(answer)
+	if analyse != nil {
+		v.Analysis = analyse(answer)
 	}
-	return answer.URL, c.Visited(v)
+	return c.Visited(v)
 }
 
 // New starts a crawler of a family, with the parameters given over the defaults. It panics where the family would give
@@ -112,7 +119,7 @@ func Crawl(c crawlers.Crawler, w Web, topic crawlers.Topic, seeds []page.Link, p
 			break
 		}
 		made = append(made, next[0])
-		if _, err := w.end(c, topic, next[0]); err != nil {
+		if err := end(c, topic, next[0], w[next[0].URL], analysisOf(c)); err != nil {
 			return made, err
 		}
 	}
