@@ -1,6 +1,7 @@
 package classify
 
 import (
+	"iter"
 	"math"
 
 	"orbweaver/crawlers/text"
@@ -149,9 +150,14 @@ func (s *Snapshot) Documents(class int) float64 { return s.documents[class] }
 // LogLikelihoods is log Pr(d|c) for every class, apart from what is the same for all of them, with the Options'
 // MostWords. All are 0 for a document without known terms.
 func (s *Snapshot) LogLikelihoods(document text.Vector) []float64 {
+	return s.logLikelihoods(document.All())
+}
+
+// logLikelihoods is LogLikelihoods of a document given as terms and how often they stand in it; a term may come again.
+func (s *Snapshot) logLikelihoods(document iter.Seq2[string, int]) []float64 {
 	logs := make([]float64, len(s.floors))
 	words := 0
-	for term, f := range document.All() {
+	for term, f := range document {
 		gains, known := s.gains[term]
 		if !known {
 			continue
@@ -174,7 +180,11 @@ func (s *Snapshot) LogLikelihoods(document text.Vector) []float64 {
 // Posteriors is Pr(c|d) for every class by Bayes' rule; they sum to 1. A class's prior is its share of the priors given;
 // nil = equal priors. A class of prior 0 is ruled out; if all are, the result is all zeros.
 func (s *Snapshot) Posteriors(document text.Vector, priors []float64) []float64 {
-	logs := s.LogLikelihoods(document)
+	return posteriors(s.LogLikelihoods(document), priors)
+}
+
+// posteriors turns log-likelihoods into posteriors, in place.
+func posteriors(logs, priors []float64) []float64 {
 	for class := range logs {
 		if priors != nil {
 			logs[class] += math.Log(priors[class])

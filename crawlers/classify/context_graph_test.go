@@ -1,0 +1,151 @@
+package classify
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"orbweaver/crawlers/text"
+)
+
+// hypertextOf makes a Hypertext of lines "URL: words → links"; the words around every link are those of its page.
+func hypertextOf(lines ...string) *Hypertext {
+	h := NewHypertext()
+	for _, line := range lines {
+		url, rest, _ := strings.Cut(line, ":")
+		words, links, _ := strings.Cut(rest, "→")
+		p := KnownPage{URL: url, Vector: vector(words)}
+		for to := range strings.FieldsSeq(links) {
+			p.Links = append(p.Links, KnownLink{URL: to, Words: strings.Fields(words)})
+		}
+		h.Add(p)
+	}
+	return h
+}
+
+// Two examples, A and B, whose graphs are merged. By hand: c and d link to A, d also to B; A and B link to pages of
+// layer 1, and stay in layer 0. e links to c; h links to c and to A, and is in layer 1, the smaller one. f links to e, g
+// to f; x has nothing to do with them.
+func TestLayersOfTwoExamplesMerge(t *testing.T) {
+	h := hypertextOf("A: a → B d", "B: b → d", "c: c → A e", "d: d → A B", "e: e → c", "h: h → c A", "f: f → e", "g: g → f", "x: x → y")
+	for layers, want := range map[int]string{
+		1: "A B|c d h",
+		2: "A B|c d h|e",
+		4: "A B|c d h|e|f|g",
+		5: "A B|c d h|e|f|g|",
+	} {
+		got, err := layersOf(t.Context(), h, []string{"A", "B", "A"}, layers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var joined []string
+		for _, urls := range got {
+			joined = append(joined, strings.Join(urls, " "))
+		}
+		if strings.Join(joined, "|") != want {
+			t.Errorf("%d layers: %q; want %q", layers, strings.Join(joined, "|"), want)
+		}
+	}
+}
+
+// Worked by hand. Layer 0 as one document: orb 3, web, silk and the once each. Of the four pages orb stands in 2, web in
+// 2, silk in 1, the in 3: orb 3·ln 2 = 2.08, silk ln 4 = 1.39, web ln 2 = 0.69, the ln(4/3) = 0.29. car and sea are
+// not of layer 0.
+func TestVocabularyIsTheBestTermsOfLayer0(t *testing.T) {
+	layers := [][]text.Vector{{vector("orb orb web"), vector("orb silk the")}, {vector("the web car")}, {vector("the sea")}}
+	if got, want := vocabulary(layers), []string{"orb", "silk", "web", "the"}; !slices.Equal(got, want) {
+		t.Errorf("vocabulary %v; want %v", got, want)
+	}
+	many := make([]string, 2*vocabularySize)
+	for i := range many {
+		many[i] = strings.Repeat("x", i+1)
+	}
+	layers[0] = append(layers[0], text.NewVector(many))
+	if got := vocabulary(layers); len(got) != vocabularySize || got[0] != "orb" {
+		t.Errorf("%d terms, first %q; want the best %d", len(got), got[0], vocabularySize)
+	}
+}
+
+// Worked by hand. The vocabulary is orb and web. Layer 0 has orb 2, web 1; layer 1 has web 1 (hub is no word of the
+// vocabulary). By Laplace Pr(orb|0) = 3/5, Pr(web|0) = 2/5, Pr(orb|1) = 1/3, Pr(web|1) = 2/3.
+func TestPagesFindTheirLayer(t *testing.T) {
+	g := NewContextGraph([][]text.Vector{{vector("orb orb web")}, {vector("hub hub web")}})
+	for _, c := range []struct {
+		page        string
+		threshold   float64
+		number      int
+		probability float64
+	}{
+		{"orb", 0.6, 0, 0.6 / (0.6 + 1./3)},                      // 0.643
+		{"orb", 0.7, 2, 0.6 / (0.6 + 1./3)},                      // too little for layer 0: other
+		{"web", 0.6, 1, (2. / 3) / (0.4 + 2./3)},                 // 0.625
+		{"web web orb", 0, 1, (4. / 27) / (4./27 + 12./125)},     // (2/3)²(1/3) = 4/27 against (2/5)²(3/5) = 12/125
+		{"web web orb hub", 0, 1, (4. / 27) / (4./27 + 12./125)}, // words beyond the vocabulary say nothing
+		{"hub", 0, 2, 0}, // no word of the vocabulary: other
+		{"", 0, 2, 0},
+	} {
+		got := g.Classifier(c.threshold).Classify(vector(c.page))
+		if got.Number != c.number || math.Abs(got.Probability-c.probability) > 1e-12 {
+			t.Errorf("%q over %v: %+v; want layer %d with %v", c.page, c.threshold, got, c.number, c.probability)
+		}
+	}
+}
+
+// A page told to be of no layer makes a class of its own: with orb twice in it, Pr(orb|other) = 3/4, and the layers
+// share what is left: 3/4 of 3/4+3/5+1/3.
+func TestPagesOfNoLayer(t *testing.T) {
+	g := NewContextGraph([][]text.Vector{{vector("orb orb web")}, {vector("hub hub web")}})
+	before := *g.Classifier(0)
+	g.Add(g.Other(), vector("orb orb hub"), 1)
+	got := g.Classifier(0).Classify(vector("orb"))
+	if want := 0.75 / (0.75 + 0.6 + 1./3); got.Number != 2 || math.Abs(got.Probability-want) > 1e-12 {
+		t.Errorf("%+v; want other with %v", got, want)
+	}
+	g.Add(g.Other(), vector("orb orb hub"), -1)
+	if got := g.Classifier(0).Classify(vector("orb")); got != before.Classify(vector("orb")) {
+		t.Errorf("after taking it out again: %+v", got)
+	}
+}
+
+func TestBuildContextGraph(t *testing.T) {
+	h := hypertextOf("A: orb orb web →", "c: hub web → A", "empty: → A", "e: portal → c")
+	g, err := BuildContextGraph(t.Context(), h, []string{"A", "gone"}, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if g.Layers() != 3 || g.Other() != 4 || !slices.Equal(g.Examples(), []string{"A"}) {
+		t.Errorf("%d layers, other is %d, examples %v", g.Layers(), g.Other(), g.Examples())
+	}
+	if got, want := g.counts.Documents, []float64{1, 1, 1, 0, 0}; !slices.Equal(got, want) {
+		t.Errorf("pages by layer %v; want %v: pages without words are left out, an empty layer stays", got, want)
+	}
+	if got := g.Classifier(0).Classify(vector("web")); got.Number == 3 {
+		t.Errorf("%+v: a layer without pages is no answer", got)
+	}
+	for _, c := range []struct {
+		examples []string
+		want     string
+	}{{[]string{"gone"}, "name pages that the source holds"}, {[]string{"e"}, "take a larger source"}, {nil, "name pages"}} {
+		if _, err := BuildContextGraph(t.Context(), h, c.examples, 3); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("examples %v: %v; want it to say %q", c.examples, err, c.want)
+		}
+	}
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := BuildContextGraph(done, h, []string{"A"}, 3); !errors.Is(err, context.Canceled) {
+		t.Errorf("with a context that is done: %v", err)
+	}
+}
+
+func TestSpreadTakesEvenDistances(t *testing.T) {
+	list := strings.Split("abcdefghij", "")
+	if got := strings.Join(spread(list, 4), ""); got != "acfh" { // 0, 10/4, 20/4, 30/4
+		t.Errorf("%q", got)
+	}
+	if got := strings.Join(spread(list, 10), ""); got != "abcdefghij" {
+		t.Errorf("%q", got)
+	}
+}
