@@ -36,7 +36,7 @@ var arrows = []row{
 	{"app", []string{"widgets", "storage/session", "crawlers/...", "storage", "assets"}},
 	{"app/fynecache", nil},
 	{"widgets", nil},
-	{"storage/session", []string{"crawlers/engine", "crawlers", "storage"}},
+	{"storage/session", []string{"crawlers/engine", "crawlers", "crawlers/warc", "storage"}},
 	{"storage", []string{"crawlers", "crawlers/page", "crawlers/weburl"}},
 	{"crawlers/engine", []string{"crawlers", "crawlers/fetch", "crawlers/page", "crawlers/weburl"}},
 	{"crawlers/crawlertest", []string{"crawlers", "crawlers/page", "crawlers/text", "crawlers/weburl"}},
@@ -49,6 +49,7 @@ var arrows = []row{
 	{"crawlers/webgraph", nil},
 	{"crawlers/classify", []string{"crawlers/text", "assets"}},
 	{"crawlers/text", []string{"assets"}},
+	{"crawlers/warc", nil},
 	{"crawlers/weburl", nil},
 	{"assets", nil},
 }

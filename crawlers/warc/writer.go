@@ -1,0 +1,177 @@
+package warc
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/klauspost/compress/gzip"
+)
+
+// Writer writes a WARC/1.1 file. It is not safe for concurrent use.
+type Writer struct {
+	out      io.Writer
+	name     string
+	compress bool
+	offset   int64
+	records  int
+	payloads map[string]original // by digest
+}
+
+// original is the response that a revisit refers to.
+type original struct{ id, uri, date string }
+
+// Place is where a record is in its file.
+type Place struct{ Offset, Length int64 }
+
+// NewWriter begins a file of that name (which only becomes part of the records' identities and of the warcinfo record);
+// compress puts each record into a gzip member of its own.
+func NewWriter(out io.Writer, name string, compress bool) *Writer {
+	return &Writer{out: out, name: name, compress: compress, payloads: map[string]original{}}
+}
+
+// Info writes what the file as a whole is: which software made it, and of what. It comes first.
+func (w *Writer) Info(date time.Time, about Header) (Place, error) {
+	h := w.header(Info, date)
+	h.add(fieldFilename, w.name)
+	return w.write(h, TypeFields, fields(about))
+}
+
+// Exchange is a request and its answer.
+type Exchange struct {
+	URL       string // as sent
+	Time      time.Time
+	Request   []byte // request line and header fields, each line ending in CRLF, without the empty line; nil = not known
+	Head      []byte // the same of the answer
+	Body      []byte // as received after transfer decoding, still content-encoded
+	Truncated bool   // the body was cut at a limit
+	Metadata  Header // what else is known of it; nil = nothing
+}
+
+// Exchange writes the records of an exchange and returns the place of the first: a response, or a revisit if a response
+// with the same payload stands in the file already.
+//
+// The block is what the server sent, but for the transfer coding, which was undone: a Transfer-Encoding field is kept as
+// X-Archive-Orig-Transfer-Encoding, so that no reader undoes it again.
+func (w *Writer) Exchange(e Exchange) (Place, error) {
+	digest := Digest(e.Body)
+	first, seen := w.payloads[digest]
+	seen = seen && len(e.Body) > 0
+	kind := Response
+	if seen {
+		kind = Revisit
+	}
+	h := w.header(kind, e.Time)
+	id := h.Get(fieldID)
+	h.add(fieldTarget, e.URL)
+	if e.Truncated {
+		h.add(fieldTruncated, "length")
+	}
+	h.add(fieldPayloadDigest, digest)
+	block := append(undone(e.Head), "\r\n"...)
+	if seen {
+		h.add(fieldProfile, "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest")
+		h.add(fieldRefersTo, first.id)
+		h.add(fieldRefersTarget, first.uri)
+		h.add(fieldRefersDate, first.date)
+	} else {
+		w.payloads[digest] = original{id, e.URL, stamp(e.Time)}
+		block = append(block, e.Body...)
+	}
+	place, err := w.write(h, TypeResponse, block)
+	if err == nil && e.Request != nil {
+		_, err = w.beside(Request, TypeRequest, id, e, append(bytes.Clone(e.Request), "\r\n"...))
+	}
+	if err == nil && e.Metadata != nil {
+		_, err = w.beside(Metadata, TypeFields, id, e, fields(e.Metadata))
+	}
+	return place, err
+}
+
+// beside writes a record that belongs to a response.
+func (w *Writer) beside(kind, content, id string, e Exchange, block []byte) (Place, error) {
+	h := w.header(kind, e.Time)
+	h.add(fieldTarget, e.URL)
+	h.add(fieldConcurrent, id)
+	return w.write(h, content, block)
+}
+
+// Resource writes something that is no answer of a server.
+func (w *Writer) Resource(uri, contentType string, date time.Time, block []byte) (Place, error) {
+	h := w.header(Resource, date)
+	h.add(fieldTarget, uri)
+	return w.write(h, contentType, block)
+}
+
+func (w *Writer) header(kind string, date time.Time) Header {
+	w.records++
+	var h Header
+	h.add(fieldType, kind)
+	h.add(fieldID, identity(fmt.Sprintf("%s %d %s %s", w.name, w.records, kind, stamp(date))))
+	h.add(fieldDate, stamp(date))
+	return h
+}
+
+func (w *Writer) write(h Header, content string, block []byte) (Place, error) {
+	h.add(fieldBlockDigest, Digest(block))
+	h.add(fieldContent, content)
+	h.add(fieldLength, strconv.Itoa(len(block)))
+	var b bytes.Buffer
+	b.WriteString("WARC/1.1\r\n")
+	b.Write(fields(h))
+	b.WriteString("\r\n")
+	b.Write(block)
+	b.WriteString("\r\n\r\n")
+	place := Place{Offset: w.offset}
+	out := &counter{w.out, &w.offset}
+	var err error
+	if w.compress {
+		z := gzip.NewWriter(out)
+		if _, err = z.Write(b.Bytes()); err == nil {
+			err = z.Close()
+		}
+	} else {
+		_, err = out.Write(b.Bytes())
+	}
+	if err != nil {
+		return place, fmt.Errorf("write record %d of %s: %w", w.records, w.name, err)
+	}
+	place.Length = w.offset - place.Offset
+	return place, nil
+}
+
+// counter counts what is written.
+type counter struct {
+	io.Writer
+	n *int64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.Writer.Write(p)
+	*c.n += int64(n)
+	return n, err
+}
+
+// fields writes header fields, one a line.
+func fields(h Header) []byte {
+	var b bytes.Buffer
+	for _, f := range h {
+		b.WriteString(oneLine(f.Name) + ": " + oneLine(f.Value) + "\r\n")
+	}
+	return b.Bytes()
+}
+
+// undone renames the fields of a transfer coding that was undone.
+func undone(head []byte) []byte {
+	var out []byte
+	for line := range bytes.Lines(head) {
+		const name = "transfer-encoding:"
+		if len(line) >= len(name) && bytes.EqualFold(line[:len(name)], []byte(name)) {
+			out = append(out, "X-Archive-Orig-"...)
+		}
+		out = append(out, line...)
+	}
+	return out
+}
