@@ -1,0 +1,42 @@
+package classify
+
+import (
+	"bytes"
+	"fmt"
+
+	"orbweaver/assets"
+)
+
+// BuiltIn returns the built-in taxonomy of common subjects, none of them marked good: the user's to change. Its texts
+// are English.
+func BuiltIn() *Taxonomy {
+	t, err := builtIn()
+	if err != nil {
+		panic(err) // a file of the program's own, which a test reads
+	}
+	return t
+}
+
+func builtIn() (*Taxonomy, error) {
+	const dir = "taxonomy"
+	files, err := assets.Taxonomy.ReadDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("built-in taxonomy: %w", err)
+	}
+	all := NewTaxonomy()
+	for _, f := range files {
+		text, err := assets.Taxonomy.ReadFile(dir + "/" + f.Name())
+		if err != nil {
+			return nil, fmt.Errorf("built-in taxonomy: %w", err)
+		}
+		t, err := ReadIndented(bytes.NewReader(text))
+		if err != nil {
+			return nil, fmt.Errorf("built-in taxonomy, %s: %w", f.Name(), err)
+		}
+		for _, c := range t.root.children {
+			c.parent = all.root
+			all.root.children = append(all.root.children, c)
+		}
+	}
+	return all, nil
+}
