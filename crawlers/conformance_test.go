@@ -10,13 +10,15 @@ import (
 // variants are the parameters under which a family is checked besides its defaults. Every registered family is checked,
 // with or without an entry here.
 var variants = map[string][]map[string]string{
-	"best-first": {{"n": "1"}, {"n": "4"}},
+	"best-first":      {{"n": "1"}, {"n": "4"}},
+	"context-focused": {{"every": "10"}, {"every": "10", "layers": "1", "threshold": "0.9"}},
 	"infospiders": {
 		{"spider-a-seed": "off"},
 		{"spider-a-seed": "off", "theta": "0.1", "max-pop": "3"},
 		{"theta": "0", "learning": "off", "beta": "0"},
 		{"evolution": "off", "beta": "1000"},
 	},
+	"reinforcement": {{"every": "10"}, {"every": "10", "bins": "2", "share": "1"}},
 }
 
 func TestConformance(t *testing.T) {

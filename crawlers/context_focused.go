@@ -1,0 +1,306 @@
+package crawlers
+
+import (
+	"context"
+	"slices"
+
+	"orbweaver/crawlers/classify"
+	"orbweaver/crawlers/frontier"
+	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/text"
+)
+
+func init() {
+	Register(Family{
+		Name:    "context-focused",
+		Title:   "Context Focused Crawler",
+		Source:  "[PSM04] §3.4",
+		Version: 1,
+		Doc: "Guesses from a page's words how many links away the wanted pages are, and follows the nearest first. Choose it when pages that " +
+			"lead to the topic do not look like it; best with a context graph made beforehand (orb model context), else it learns from its own crawl.",
+		Params: []Param{
+			{
+				Name: "layers", Kind: Number, Default: "3", Min: 1, Max: 5, Integer: true,
+				Doc: "L: how many links from a good page are told apart; without a context graph of your own.",
+			}, {
+				Name: "threshold", Kind: Number, Default: "0.4", Min: 0, Max: 1,
+				Doc: "A page whose most probable layer is less probable than this belongs to none, and its links come last.",
+			}, shareParam, {
+				Name: "every", Kind: Number, Default: "100", Min: 10, Max: 10000, Integer: true,
+				Doc: "Pages after which the context graph is learnt anew from the crawl; without a context graph of your own.",
+			},
+		},
+		Model: &Model{
+			Name: "context-graph",
+			Doc: "The words of example pages and of the pages that lead to them, layer by layer; orb model context makes one from earlier " +
+				"sessions, a corpus, or a wiki. Without it the crawl's own best pages are the examples.",
+			Check: func(file []byte) error { _, err := classify.ReadContextGraph(file); return err },
+		},
+		New: newContextFocused,
+	})
+}
+
+// contextFocused is the crawler of [PSM04] §3.4. Its queues, one a layer, are one frontier in which a link's score is
+// the probability of its page's layer less the number of that layer: it falls from each layer to the next, and within a
+// layer with the probability. What a full frontier drops is the worst of the last queue.
+//
+// Without a model the graph is learnt from the crawl itself, anew every so many pages: of the last pages the most
+// similar to the topic, and those marked good, are layer 0; the pages that link to them layer 1, and so on; pages
+// further off are examples of none. Before the first graph a link's score is the similarity of its page.
+type contextFocused struct {
+	links     *frontier.Priority[contextLink]
+	done      history
+	threshold float64
+	share     float64                // of the pages remembered, that are layer 0
+	graph     *classify.ContextGraph // nil before the first
+	classes   *classify.LayerClassifier
+	given     bool // the graph is the model
+
+	layers, every int
+	visited       int
+	memory        []*contextPage          // the last pages, a ring
+	pages         map[string]*contextPage // those of the memory, by URL
+	marked        map[string]*contextPage // by URL; Unmarked ones are not in it
+}
+
+// contextPage is what is kept of a page while the memory or a link of the frontier needs it.
+type contextPage struct {
+	url        string
+	vector     text.Vector
+	links      []classify.KnownLink
+	similarity float64
+	layer      classify.Layer
+	classified *classify.LayerClassifier // which layer is of; nil before the first graph
+	judgement  Judgement
+}
+
+// contextLink is a link of the frontier.
+type contextLink struct {
+	origin
+	page *contextPage // on which it was found; nil for seeds
+}
+
+// layered is the Analysis of a page.
+type layered struct {
+	layer classify.Layer
+	by    *classify.LayerClassifier
+}
+
+// contextMemory is how many pages are remembered: some 10 KB each. With half as many, fewer targets are found.
+const contextMemory = 1000
+
+func newContextFocused(s Setup) (Crawler, error) {
+	c := &contextFocused{
+		links: frontier.NewPriority[contextLink](s.MaxBuffer), done: history{}, threshold: s.Params.Float("threshold"), share: s.Params.Float("share"),
+		layers: s.Params.Int("layers"), every: s.Params.Int("every"),
+		pages: map[string]*contextPage{}, marked: map[string]*contextPage{},
+	}
+	if s.Model != nil {
+		graph, err := classify.ReadContextGraph(s.Model)
+		if err != nil {
+			return nil, err
+		}
+		c.given = true
+		c.use(graph)
+	}
+	return c, nil
+}
+
+// use classifies by a graph from now on.
+func (c *contextFocused) use(graph *classify.ContextGraph) {
+	c.graph, c.classes = graph, graph.Classifier(c.threshold)
+}
+
+func (c *contextFocused) Seed(links []page.Link) {
+	for _, l := range links {
+		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: 1, Value: contextLink{origin: seedOrigin(l)}})
+	}
+}
+
+func (c *contextFocused) Next(n int, ready func(host string) bool) []Pick {
+	var picks []Pick
+	for len(picks) < n {
+		it, ok := c.links.Take(ready)
+		if !ok {
+			break
+		}
+		c.done.add(it.URL)
+		picks = append(picks, contextPick(it))
+	}
+	return picks
+}
+
+func contextPick(it frontier.Item[contextLink]) Pick {
+	p := it.Value.pick(it.URL, it.Host, it.Score)
+	switch from := it.Value.page; {
+	case from == nil:
+	case from.classified == nil:
+		p.Parts = []Part{{"similarity", it.Score}}
+	default:
+		p.Parts = []Part{{"probability", from.layer.Probability}, {"layer", float64(from.layer.Number)}}
+	}
+	return p
+}
+
+// Analyse classifies pages in the workers.
+func (c *contextFocused) Analyse() func(*page.Page) any {
+	classes := c.classes
+	return func(p *page.Page) any {
+		if classes == nil {
+			return nil
+		}
+		return layered{classes.Classify(p.Vector), classes}
+	}
+}
+
+func (c *contextFocused) Visited(v Visit) error {
+	c.done.close(func(url string) { c.links.Remove(url) }, v.Pick.URL, v.Page.URL)
+	from := &contextPage{url: v.Page.URL, vector: v.Page.Vector, similarity: v.Score}
+	if a, ok := v.Analysis.(layered); ok {
+		from.layer, from.classified = a.layer, a.by
+	}
+	c.classify(from)
+	if !c.given {
+		c.remember(from, v.Page.Links)
+	}
+	for _, l := range v.Page.Links {
+		if !c.done.has(l.URL) {
+			c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: from.score(), Value: contextLink{foundOn(v, l), from}})
+		}
+	}
+	if c.visited++; !c.given && c.visited%c.every == 0 {
+		c.learn()
+	}
+	return nil
+}
+
+// classify brings a page's layer up to date.
+func (c *contextFocused) classify(p *contextPage) {
+	if p.classified != c.classes {
+		p.layer, p.classified = c.classes.Classify(p.vector), c.classes
+	}
+}
+
+// score is the score of the page's links.
+func (p *contextPage) score() float64 {
+	if p.classified == nil {
+		return p.similarity
+	}
+	return p.layer.Probability - float64(p.layer.Number)
+}
+
+// remember keeps a page for the next graph; one too many is forgotten.
+func (c *contextFocused) remember(p *contextPage, links []page.Link) {
+	p.links = make([]classify.KnownLink, len(links))
+	for i, l := range links {
+		p.links[i].URL = l.URL
+	}
+	if len(c.memory) >= contextMemory {
+		delete(c.pages, c.memory[0].url)
+		c.memory[0].links = nil
+		c.memory = c.memory[1:]
+	}
+	c.memory = append(c.memory, p)
+	c.pages[p.url] = p
+}
+
+// learn makes a new graph of the pages remembered, and brings the frontier up to date.
+func (c *contextFocused) learn() {
+	known := classify.NewHypertext()
+	for _, p := range c.memory {
+		known.Add(classify.KnownPage{URL: p.url, Vector: p.vector, Links: p.links})
+	}
+	for _, p := range c.marked { // may be older
+		known.Add(classify.KnownPage{URL: p.url, Vector: p.vector})
+	}
+	graph, err := classify.BuildContextGraph(context.Background(), known, c.examples(), c.layers)
+	if err != nil {
+		return // no page leads to an example: the last graph, or none, stays
+	}
+	c.graph = graph
+	for _, p := range c.marked {
+		c.count(p, markWeight)
+	}
+	c.use(graph)
+	c.rescore()
+}
+
+// examples are the pages of layer 0: those marked good, and of the pages remembered, but for those marked bad, the most
+// similar to the topic.
+func (c *contextFocused) examples() []string {
+	var urls []string
+	for url, p := range c.marked {
+		if p.judgement == Good {
+			urls = append(urls, url)
+		}
+	}
+	slices.Sort(urls)
+	least := leastGood(c.memory, c.share, func(p *contextPage) float64 { return p.similarity })
+	for _, p := range c.memory {
+		if p.judgement != Good && p.judgement != Bad && p.similarity >= least {
+			urls = append(urls, p.url)
+		}
+	}
+	return urls
+}
+
+// rescore brings the scores of all links up to date.
+func (c *contextFocused) rescore() {
+	c.links.RescoreAll(func(it frontier.Item[contextLink]) frontier.Item[contextLink] {
+		if from := it.Value.page; from != nil {
+			c.classify(from)
+			it.Score = from.score()
+		}
+		return it
+	})
+}
+
+// Mark takes a page into layer 0, or out of it for good, and brings the frontier up to date.
+func (c *contextFocused) Mark(m Mark) {
+	p := c.marked[m.Page.URL]
+	if p == nil {
+		p = &contextPage{url: m.Page.URL, vector: m.Page.Vector}
+	}
+	if known := c.pages[m.Page.URL]; known != nil {
+		p = known
+	}
+	if c.given {
+		c.count(p, -markWeight)
+	}
+	p.judgement = m.Judgement
+	delete(c.marked, p.url)
+	if m.Judgement != Unmarked {
+		c.marked[p.url] = p
+	}
+	if c.given {
+		c.count(p, markWeight)
+		c.use(c.graph)
+		c.rescore()
+		return
+	}
+	c.learn()
+}
+
+// count counts a page that is marked to the class that it is an example of.
+func (c *contextFocused) count(p *contextPage, weight float64) {
+	switch p.judgement {
+	case Good:
+		c.graph.Add(0, p.vector, weight)
+	case Bad:
+		c.graph.Add(c.graph.Other(), p.vector, weight)
+	}
+}
+
+func (c *contextFocused) Failed(p Pick, _ error) {
+	c.done.close(func(url string) { c.links.Remove(url) }, p.URL)
+}
+
+func (c *contextFocused) FrontierSize() int { return c.links.Len() }
+
+func (c *contextFocused) Best(limit int) []Pick {
+	var picks []Pick
+	for _, it := range c.links.Best(limit) {
+		picks = append(picks, contextPick(it))
+	}
+	return picks
+}

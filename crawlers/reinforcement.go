@@ -1,0 +1,311 @@
+package crawlers
+
+import (
+	"slices"
+
+	"orbweaver/crawlers/classify"
+	"orbweaver/crawlers/frontier"
+	"orbweaver/crawlers/page"
+)
+
+func init() {
+	Register(Family{
+		Name:    "reinforcement",
+		Title:   "Reinforcement Learning Crawler",
+		Source:  "[PSM04] §5.2",
+		Version: 1,
+		Doc: "Learns which words of a link and around it lead to good pages, also some links further on, and follows the most promising links. " +
+			"Best with Q-values learnt beforehand (orb model reinforcement), else it learns from its own crawl alone.",
+		Params: []Param{
+			{
+				Name: "discount", Kind: Number, Default: "0.5", Min: 0.1, Max: 0.9,
+				Doc: "γ: what a good page is worth when it is one link further away; without Q-values of your own.",
+			}, {
+				Name: "bins", Kind: Number, Default: "4", Min: 2, Max: 5, Integer: true,
+				Doc: "How many classes of links, by how far they are from a good page, are told apart; without Q-values of your own.",
+			}, shareParam, {
+				Name: "every", Kind: Number, Default: "50", Min: 10, Max: 10000, Integer: true,
+				Doc: "Pages after which what was learnt is used, and all waiting links are judged anew.",
+			},
+		},
+		Model: &Model{
+			Name: "q-values",
+			Doc: "Which words of links lead to good pages; orb model reinforcement learns it from earlier sessions or a corpus. " +
+				"Without it the crawl begins as best-first and learns as it goes.",
+			Check: func(file []byte) error { _, err := classify.ReadQValues(file); return err },
+		},
+		New: newReinforcement,
+	})
+}
+
+// reinforcement is the CORA crawler of [PSM04] §5.2: the score of a link is the Q-value to be expected of its words,
+// Σ_b Pr(b|words)·mean Q of bin b.
+//
+// It goes on learning from its own crawl. The pages form a tree, in which a page's parent is the one on which the link
+// to it was found; the Q-value of the link to a page is the worth of the page, 1 if it is a hit, and γ times the worth of
+// the best page below it. So a hit raises the links on its path of ancestors, and the other known links into these
+// pages. What was learnt is used anew every so many pages. Until there is something, a link's score is the similarity of
+// its page.
+type reinforcement struct {
+	links     *frontier.Priority[qLink]
+	done      history
+	share     float64 // of the pages remembered, that are hits
+	every     int
+	values    *classify.QValues
+	predictor *classify.QPredictor // of the last use; nil while nothing was learnt
+	open      map[string]qLink     // the links that were given, until they end
+	visited   int
+	memory    []*qPage // the last pages in the order of their visits, a ring
+	pages     map[string]*qPage
+}
+
+// qPage is a page that was visited, as an example of where links lead.
+type qPage struct {
+	url, parent string
+	similarity  float64
+	judgement   Judgement
+	into        [][]string // words of links to it, first of the one by which it was found
+	worth       float64
+	below       float64 // the highest worth of the pages below it
+	learnt      []lesson
+}
+
+// lesson is an example that was learnt, and may have to be forgotten.
+type lesson struct {
+	words         []string
+	value, weight float64
+}
+
+// qLink is a link of the frontier.
+type qLink struct {
+	origin
+	words      []string
+	similarity float64 // of the page on which it was found
+}
+
+const (
+	qMemory   = 5000 // pages remembered: some 1 KB each
+	qExamples = 3    // links into one page that are learnt from
+)
+
+// linkTerms is the Analysis of a page: what is known of each of its links.
+type linkTerms struct {
+	words    [][]string
+	expected []float64
+	by       *classify.QPredictor
+}
+
+func newReinforcement(s Setup) (Crawler, error) {
+	c := &reinforcement{
+		links: frontier.NewPriority[qLink](s.MaxBuffer), done: history{}, share: s.Params.Float("share"), every: s.Params.Int("every"),
+		open: map[string]qLink{}, pages: map[string]*qPage{},
+	}
+	if s.Model == nil {
+		c.values = classify.NewQValues(s.Params.Float("discount"), s.Params.Int("bins"))
+		return c, nil
+	}
+	var err error
+	if c.values, err = classify.ReadQValues(s.Model); err != nil {
+		return nil, err
+	}
+	c.predictor = c.values.Predictor()
+	return c, nil
+}
+
+func (c *reinforcement) Seed(links []page.Link) {
+	for _, l := range links {
+		c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: 1, Value: qLink{origin: seedOrigin(l)}})
+	}
+}
+
+func (c *reinforcement) Next(n int, ready func(host string) bool) []Pick {
+	var picks []Pick
+	for len(picks) < n {
+		it, ok := c.links.Take(ready)
+		if !ok {
+			break
+		}
+		c.done.add(it.URL)
+		c.open[it.URL] = it.Value
+		picks = append(picks, c.pick(it))
+	}
+	return picks
+}
+
+func (c *reinforcement) pick(it frontier.Item[qLink]) Pick {
+	p := it.Value.pick(it.URL, it.Host, it.Score)
+	switch {
+	case p.Parent == "":
+	case c.predictor == nil:
+		p.Parts = []Part{{"similarity", it.Score}}
+	default:
+		_, terms := c.predictor.Expected(it.Value.words)
+		for bin, term := range terms {
+			p.Parts = append(p.Parts, Part{binNames[len(terms)-2][bin], term})
+		}
+	}
+	return p
+}
+
+// LinkWords is the words of a link that its Q-value is predicted from: those of its anchor and of its context.
+func LinkWords(p *page.Page, l page.Link) []string {
+	before, anchor, after := p.Context(l)
+	words := make([]string, 0, len(before)+len(anchor)+len(after))
+	return append(append(append(words, before...), anchor...), after...)
+}
+
+// Analyse judges links in the workers.
+func (c *reinforcement) Analyse() func(*page.Page) any {
+	predictor := c.predictor
+	return func(p *page.Page) any {
+		terms := linkTerms{words: make([][]string, len(p.Links)), expected: make([]float64, len(p.Links)), by: predictor}
+		for i, l := range p.Links {
+			terms.words[i] = LinkWords(p, l)
+			if predictor != nil {
+				terms.expected[i], _ = predictor.Expected(terms.words[i])
+			}
+		}
+		return terms
+	}
+}
+
+func (c *reinforcement) Visited(v Visit) error {
+	c.done.close(func(url string) { c.links.Remove(url) }, v.Pick.URL, v.Page.URL)
+	from := &qPage{url: v.Page.URL, parent: v.Pick.Parent, similarity: v.Score}
+	if l, given := c.open[v.Pick.URL]; given {
+		delete(c.open, v.Pick.URL)
+		if len(l.words) > 0 {
+			from.into = [][]string{l.words}
+		}
+	}
+	c.remember(from)
+	terms := c.terms(v)
+	for i, l := range v.Page.Links {
+		if !c.done.has(l.URL) {
+			link := qLink{foundOn(v, l), terms.words[i], v.Score}
+			c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(link, terms.expected[i]), Value: link})
+		} else if to := c.pages[l.URL]; to != nil && len(to.into) < qExamples && len(terms.words[i]) > 0 {
+			to.into = append(to.into, terms.words[i])
+		}
+	}
+	if c.visited++; c.visited%c.every == 0 {
+		c.learn()
+	}
+	return nil
+}
+
+// terms is the Analysis of a visit, made anew where it is missing or of an earlier predictor.
+func (c *reinforcement) terms(v Visit) linkTerms {
+	if terms, ok := v.Analysis.(linkTerms); ok && terms.by == c.predictor {
+		return terms
+	}
+	return c.Analyse()(v.Page).(linkTerms)
+}
+
+// score is the score of a link with that expected Q-value.
+func (c *reinforcement) score(l qLink, expected float64) float64 {
+	if c.predictor == nil {
+		return l.similarity
+	}
+	return expected
+}
+
+// remember keeps a page as an example; one too many is forgotten, but not what was learnt from it.
+func (c *reinforcement) remember(p *qPage) {
+	if len(c.memory) == qMemory {
+		delete(c.pages, c.memory[0].url)
+		c.memory = c.memory[1:]
+	}
+	c.memory = append(c.memory, p)
+	c.pages[p.url] = p
+}
+
+// learn learns from the pages remembered, uses what was learnt, and brings the frontier up to date.
+func (c *reinforcement) learn() {
+	if !c.appraise() && c.predictor == nil {
+		return
+	}
+	for _, p := range c.memory {
+		c.teach(p)
+	}
+	c.predictor = c.values.Predictor()
+	c.links.RescoreAll(func(it frontier.Item[qLink]) frontier.Item[qLink] {
+		if it.Value.parent != "" {
+			expected, _ := c.predictor.Expected(it.Value.words)
+			it.Score = c.score(it.Value, expected)
+		}
+		return it
+	})
+}
+
+// appraise finds the worth of the pages remembered, and says whether there is a hit among them. A page is visited after
+// its parent, so that going backwards each page meets all that is below it.
+func (c *reinforcement) appraise() (hits bool) {
+	least := leastGood(c.memory, c.share, func(p *qPage) float64 { return p.similarity })
+	for _, p := range c.memory {
+		p.below = 0
+	}
+	for _, p := range slices.Backward(c.memory) {
+		p.worth = c.values.Discount() * p.below
+		if p.judgement == Good || p.judgement != Bad && p.similarity >= least {
+			p.worth++
+			hits = true
+		}
+		if parent := c.pages[p.parent]; parent != nil {
+			parent.below = max(parent.below, p.worth)
+		}
+	}
+	return hits
+}
+
+// teach lets the links into a page be examples of its worth, and no longer of what it was taken for before.
+func (c *reinforcement) teach(p *qPage) {
+	weight := 1.0
+	if p.judgement == Good || p.judgement == Bad {
+		weight = markWeight
+	}
+	if len(p.learnt) == len(p.into) && (len(p.learnt) == 0 || p.learnt[0].value == p.worth && p.learnt[0].weight == weight) {
+		return
+	}
+	for _, l := range p.learnt {
+		c.values.Forget(l.words, l.value, l.weight)
+	}
+	p.learnt = p.learnt[:0]
+	for _, words := range p.into {
+		l := lesson{words, p.worth, weight}
+		c.values.Learn(l.words, l.value, l.weight)
+		p.learnt = append(p.learnt, l)
+	}
+}
+
+// Mark makes a page a hit, or none, and brings the frontier up to date.
+func (c *reinforcement) Mark(m Mark) {
+	if p := c.pages[m.Page.URL]; p != nil {
+		p.judgement = m.Judgement
+		c.learn()
+	}
+}
+
+func (c *reinforcement) Failed(p Pick, _ error) {
+	delete(c.open, p.URL)
+	c.done.close(func(url string) { c.links.Remove(url) }, p.URL)
+}
+
+func (c *reinforcement) FrontierSize() int { return c.links.Len() }
+
+func (c *reinforcement) Best(limit int) []Pick {
+	var picks []Pick
+	for _, it := range c.links.Best(limit) {
+		picks = append(picks, c.pick(it))
+	}
+	return picks
+}
+
+// binNames are the names of the parts of a score, for 2 to 5 bins.
+var binNames = func() (names [][]string) {
+	known := []string{"hit", "hit after 1 more", "hit after 2 more", "hit after 3 more"}
+	for bins := 2; bins <= 5; bins++ {
+		names = append(names, append(slices.Clone(known[:bins-1]), "later or none"))
+	}
+	return names
+}()
