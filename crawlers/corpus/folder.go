@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"os"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -122,6 +123,25 @@ func (p *Files) Close() error {
 
 // Pages is the number of HTML files.
 func (p *Files) Pages() int { return p.pages }
+
+// FolderHost is the host under which URLs lists the pages of a folder, which answers for every host alike.
+const FolderHost = "corpus.example"
+
+// URLs are the pages' URLs, in order. A file whose own name is percent-encoded has the URL that its name means, as the
+// links of such folders do.
+func (p *Files) URLs() []string {
+	urls := make([]string, 0, p.pages)
+	for name, f := range p.files {
+		if meant, err := url.PathUnescape(name); err == nil && p.file(meant) == f {
+			name = meant
+		}
+		if !f.robots {
+			urls = append(urls, (&url.URL{Scheme: "http", Host: FolderHost, Path: name}).String())
+		}
+	}
+	slices.Sort(urls)
+	return urls
+}
 
 // Answer answers with a file, with the index page of a folder, or that there is none. The query does not matter.
 func (p *Files) Answer(_, pathAndQuery string) Answer {

@@ -2,7 +2,9 @@ package corpus
 
 import (
 	"io/fs"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -78,6 +80,17 @@ func (s *SampleWeb) addTopic(w *words, t *topicWords) {
 
 // Pages is the number of pages, those of the calendar and of the growing path left out.
 func (s *SampleWeb) Pages() int { return s.pages }
+
+// URLs are the pages' URLs, in order, those of the calendar and of the growing path left out.
+func (s *SampleWeb) URLs() []string {
+	var urls []string
+	for _, o := range s.order {
+		for _, path := range slices.Sorted(maps.Keys(o.pages)) {
+			urls = append(urls, o.url(path))
+		}
+	}
+	return urls
+}
 
 // Topics are what a user may look for, with seeds to start from.
 func (s *SampleWeb) Topics() []SampleTopic { return s.topics }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"orbweaver/crawlers"
+	"orbweaver/crawlers/fetch"
 	"orbweaver/crawlers/page"
 )
 
@@ -25,6 +26,10 @@ type Config struct {
 
 	// Fetcher is what pages are fetched with; nil = a client made of the Settings.
 	Fetcher Fetcher
+	// Parse makes a page of an answer, as Settings say, where pages are parsed elsewhere: the laboratory parses each once
+	// for many crawls. It is called from any worker; the page is the caller's, to change the list of links of. nil = the
+	// crawl parses by itself.
+	Parse func(*fetch.Response) (*page.Page, error)
 	// Log holds the records of earlier sittings, from the first; nil = a new crawl. Ended records need no Pick (it is
 	// found by its number) and no Page (it is parsed again from Answer).
 	Log iter.Seq2[crawlers.Record, error]
@@ -47,6 +52,7 @@ type Crawl struct {
 	fence    fence
 	fetcher  Fetcher
 	close    func() // closes a fetcher of our own
+	parse    func(*fetch.Response) (*page.Page, error) // nil = by the parsers
 	log      iter.Seq2[crawlers.Record, error]
 	record   func(crawlers.Record) error
 	pack     func(*crawlers.Answer) []byte
@@ -87,7 +93,7 @@ func New(cfg Config) (*Crawl, error) {
 	}
 	c := &Crawl{
 		family: cfg.Family, settings: s, topic: cfg.Topic, seeds: cfg.Seeds, fence: newFence(s, cfg.Seeds),
-		fetcher: cfg.Fetcher, close: func() {}, log: cfg.Log, record: cfg.Record, pack: cfg.Pack, observe: cfg.Observe, crawler: crawler,
+		fetcher: cfg.Fetcher, close: func() {}, parse: cfg.Parse, log: cfg.Log, record: cfg.Record, pack: cfg.Pack, observe: cfg.Observe, crawler: crawler,
 		parsers: make(chan *page.Parser, runtime.GOMAXPROCS(0)),
 		poke:    make(chan struct{}, 1), calls: make(chan func(crawlers.Crawler)), marks: make(chan marking), ended: make(chan struct{}),
 	}

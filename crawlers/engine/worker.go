@@ -79,7 +79,11 @@ func (c *Crawl) digest(res *result) {
 	parser := <-c.parsers
 	defer func() { c.parsers <- parser }()
 	answer := res.response
-	res.page, res.err = parse(parser, answer.URL, answer.Header, answer.Body, c.settings)
+	if c.parse != nil {
+		res.page, res.err = c.parse(answer)
+	} else {
+		res.page, res.err = parse(parser, answer.URL, answer.Header, answer.Body, c.settings)
+	}
 	if res.err != nil {
 		return
 	}
