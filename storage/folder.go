@@ -26,7 +26,8 @@ type Folder struct {
 	dir string
 }
 
-// OpenFolder makes the folder if it is not there. The error says why sessions can not be kept in it.
+// OpenFolder makes the folder if it is not there. The error says why sessions can not be kept in it. Of a folder that may
+// only be read the sessions can be listed and opened; making one there is ErrReadOnly.
 func OpenFolder(dir string) (*Folder, error) {
 	if err := prepare(dir); err != nil {
 		return nil, fmt.Errorf("data folder %s: %w", dir, explain(err))
@@ -40,7 +41,8 @@ func prepare(dir string) error {
 	}
 	probe, err := os.CreateTemp(dir, ".writable-*"+tempSuffix) // permissions alone do not tell: the disk may be read-only
 	if err != nil {
-		if isNoSpace(err) {
+		_, unreadable := os.ReadDir(dir)
+		if unreadable == nil && (isNoSpace(err) || errors.Is(explain(err), ErrReadOnly)) {
 			return nil // what is there can still be read; writing will say what is wrong
 		}
 		return err
@@ -193,8 +195,9 @@ func (f *Folder) reserve(m Meta) (string, error) {
 	}
 }
 
-// Open opens the session that is meant (see Resolve) for reading and writing, and for nobody else meanwhile. Its summary
-// is written again if it does not say what the file does.
+// Open opens the session that is meant (see Resolve) for reading and writing, and for nobody else meanwhile. Where it may
+// not be written to it is opened for reading; whatever writes is then ErrReadOnly. Its summary is written again if it
+// does not say what the file does.
 func (f *Folder) Open(id string) (*Store, error) {
 	id, err := f.Resolve(id)
 	if err != nil {

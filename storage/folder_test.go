@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
+
+	"orbweaver/crawlers"
 )
 
 func idsOf(t *testing.T, f *Folder) (ids []string) {
@@ -262,12 +264,46 @@ func TestReadOnlyFolder(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("root may write everywhere")
 	}
-	dir := t.TempDir()
-	if err := os.Chmod(dir, 0o500); err != nil {
+	f := mustFolder(t)
+	id, _ := mustRead(t, f)
+	if err := errors.Join(os.Chmod(f.path(id), 0o400), os.Chmod(f.Dir(), 0o500)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenFolder(dir); !errors.Is(err, ErrReadOnly) {
-		t.Errorf("%v", err)
+	t.Cleanup(func() { _ = os.Chmod(f.Dir(), 0o700) }) // so that it can be removed
+	f, err := OpenFolder(f.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list, err := f.List(); err != nil || len(list) != 1 || list[0].Pages == 0 || list[0].Problem != "" {
+		t.Errorf("listed: %+v, %v", list, err)
+	}
+	s, err := f.Open(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(collect(t, s.History(0))) != 60 || len(collect(t, s.Log())) == 0 {
+		t.Error("it can not be read")
+	}
+	if _, err := s.PageAt(t.Context(), "http://sun.example/page/1"); err != nil {
+		t.Error(err)
+	}
+	for what, err := range map[string]error{
+		"append": s.Append(crawlers.Budgeted{}), "flush": s.Flush(t.Context()), "retry": s.Retry(), "change": s.Change(t.Context(), func(*Meta) {}),
+		"put": s.Put(t.Context(), "x", 1), "delete": f.Delete(id),
+	} {
+		if !errors.Is(err, ErrReadOnly) && !errors.Is(err, ErrInUse) { // our own reading holds it
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
+	if _, err := f.Create(testMeta); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("create: %v", err)
+	}
+	mustBeSound(t, f, id)
+	if _, err := OpenFolder(filepath.Join(f.Dir(), "below")); !errors.Is(err, ErrReadOnly) {
+		t.Errorf("a folder that would have to be made: %v", err)
 	}
 }
 

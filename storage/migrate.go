@@ -28,6 +28,8 @@ func (s *Store) migrate() error {
 		return fmt.Errorf("format %d: %w", from, ErrNewer)
 	case from == 0 || from == format:
 		return nil
+	case s.readOnly:
+		return fmt.Errorf("a session of an older version of Orbweaver must be opened once where it can be written to: %w", ErrReadOnly)
 	}
 	return s.update(func(tx *bbolt.Tx) error {
 		if _, err := tx.CreateBucketIfNotExists(bucketMarks); err != nil {

@@ -54,6 +54,8 @@ type Store struct {
 	path string // of the session's file
 	db   *bbolt.DB
 
+	readOnly bool // the file may not be written to
+
 	mu    sync.Mutex // guards what follows
 	meta  Meta
 	tally Tally
@@ -65,16 +67,21 @@ type Store struct {
 	changing sync.Mutex // held while the meta is changed
 }
 
-// openStore opens an existing session file after checking that nothing in it can break bbolt.
+// openStore opens an existing session file after checking that nothing in it can break bbolt. One that may not be written
+// to is opened for reading.
 func openStore(id, path string) (*Store, error) {
 	if err := checkBeforeOpen(path); err != nil {
 		return nil, err
 	}
 	db, err := openBolt(path, false, lockTimeout)
+	readOnly := errors.Is(err, ErrReadOnly)
+	if readOnly {
+		db, err = openBolt(path, true, lockTimeout)
+	}
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{id: id, path: path, db: db}
+	s := &Store{id: id, path: path, db: db, readOnly: readOnly}
 	err = s.migrate()
 	if err == nil {
 		err = s.load()
@@ -83,7 +90,11 @@ func openStore(id, path string) (*Store, error) {
 		_ = db.Close() // nothing was written that matters
 		return nil, err
 	}
-	s.writer = startWriter(s)
+	if readOnly {
+		s.writer = deadWriter(ErrReadOnly)
+	} else {
+		s.writer = startWriter(s)
+	}
 	return s, nil
 }
 
@@ -350,9 +361,13 @@ func (s *Store) Get(name string, into any) (found bool, err error) {
 	return found, err
 }
 
-// Close commits what is queued, writes the summary and lets go of the file. Its error is the first that occurred; that
+// Close commits what is queued, writes the summary and lets go of the file. A session that can not be written to has
+// nothing to commit: it is just let go. Its error is the first that occurred; that
 // of a commit, be it an earlier one, means that what Append took since then is lost.
 func (s *Store) Close() error {
+	if s.readOnly {
+		return s.db.Close()
+	}
 	err := s.currentWriter().stop()
 	if errors.Is(err, ErrClosed) {
 		return err

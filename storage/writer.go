@@ -42,6 +42,13 @@ func startWriter(s *Store) *writer {
 	return w
 }
 
+// deadWriter is a writer that refuses everything with that error.
+func deadWriter(err error) *writer {
+	w := &writer{dead: make(chan struct{}), err: err}
+	close(w.dead)
+	return w
+}
+
 // Append queues a record for the next commit. It blocks while the queue is full, which is the crawl's back-pressure.
 // The record and all it refers to must not be changed afterwards. The error is that of an earlier commit that failed
 // (ErrNoSpace, ErrReadOnly, ErrDamaged or the system's own): neither this record nor what was queued before it is kept.
@@ -85,7 +92,7 @@ func (s *Store) Retry() error {
 	default:
 		return nil
 	}
-	if errors.Is(s.writer.err, ErrClosed) {
+	if s.readOnly || errors.Is(s.writer.err, ErrClosed) {
 		return s.writer.err
 	}
 	s.writer = startWriter(s)
