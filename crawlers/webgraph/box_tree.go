@@ -37,6 +37,7 @@ type box struct {
 	low, high    point
 	first        int32 // no node in it has a smaller number
 	size         int   // cells
+	built        int   // their number when it was built
 	stale        bool
 	axis         int // with parts: lower has what is below cut on this axis, upper the rest
 	cut          float64
@@ -116,11 +117,12 @@ func (b *box) insert(p *point, v int32, places []int32) *cell {
 	return c
 }
 
-// added counts a new cell, and builds anew the greatest subtree that has become too uneven by it.
+// added counts a new cell, and builds anew the greatest subtree that has doubled since it was built and become uneven.
+// Most cells may be alike on the axis of a part, so that it is uneven however it is built.
 func (b *box) added(p *point) {
 	for ; b.lower != nil; b = b.part(p) {
 		b.size++
-		if heavier := max(b.lower.size, b.upper.size); heavier > b.size*3/4+maxLeafSize {
+		if heavier := max(b.lower.size, b.upper.size); b.size > 2*b.built && heavier > b.size*3/4 {
 			b.build(b.collect(make([]*cell, 0, b.size)))
 			return
 		}
@@ -139,7 +141,7 @@ func (b *box) collect(all []*cell) []*cell {
 
 // build makes the box anew of all its cells, which it may keep.
 func (b *box) build(cells []*cell) {
-	*b = box{size: len(cells), cells: cells}
+	*b = box{size: len(cells), built: len(cells), cells: cells}
 	b.tighten()
 	if len(cells) <= leafSize {
 		return
@@ -150,16 +152,28 @@ func (b *box) build(cells []*cell) {
 		}
 	}
 	slices.SortFunc(cells, func(c, d *cell) int { return cmp.Compare(c.at[b.axis], d.at[b.axis]) })
-	middle := len(cells) / 2
-	for middle > 0 && cells[middle-1].at[b.axis] == cells[middle].at[b.axis] {
-		middle--
-	}
-	for middle == 0 || cells[middle-1].at[b.axis] == cells[middle].at[b.axis] { // cells differ, so that this ends
-		middle++
-	}
+	middle := nearMiddle(cells, b.axis)
 	b.cut, b.cells, b.lower, b.upper = cells[middle].at[b.axis], nil, &box{}, &box{}
 	b.lower.build(slices.Clone(cells[:middle]))
 	b.upper.build(slices.Clone(cells[middle:]))
+}
+
+// nearMiddle is where to part cells that are in order on an axis, and differ there: between different values, as near to
+// the middle as can be.
+func nearMiddle(cells []*cell, axis int) int {
+	same := func(at int) bool { return cells[at-1].at[axis] == cells[at].at[axis] }
+	half := len(cells) / 2
+	below, above := half, half
+	for below > 0 && same(below) {
+		below--
+	}
+	for above < len(cells) && same(above) {
+		above++
+	}
+	if below == 0 || above < len(cells) && above-half < half-below {
+		return above
+	}
+	return below
 }
 
 // remove takes a node out of its cell, and the cell out when it was the last.

@@ -1,0 +1,137 @@
+package webgraph
+
+import "math"
+
+// plain scores the whole frontier from scratch, as [GMS14] Algorithm 1 does at every step, and returns the best node, the
+// smallest of several, with its value. It is what the benchmark compares with, written as one would write it without
+// keeping anything from step to step, over the same tables. Regressions lend it their coefficients, opic its cash.
+func plain(c *Crawl, name string, truth []float64) (int32, float64) {
+	g := c.graph
+	var value func(v int32) float64
+	switch name {
+	case "bfs":
+		value = plainDistances(g)
+	case "oracle":
+		value = func(v int32) float64 { return truth[v] }
+	case "opic":
+		value = c.arms[0].Value
+	case "nr":
+		value = plainNavigation(g)
+	case "fl-deg", "fl-n", "fl-e", "fl-ne":
+		k := c.arms[0].(*firstLevel).sum
+		value = func(v int32) float64 { return smooth(plainFirst(g, v)[k]) }
+	case "sl-n", "sl-e", "sl-ne":
+		shares := plainShares(g)
+		k := c.arms[0].(*secondLevel).sum
+		value = func(v int32) float64 { return smooth(plainSecond(g, shares, v)[k]) }
+	case "lr-sl":
+		shares := plainShares(g)
+		coefficients := c.arms[0].(*regression).model.solve()
+		value = func(v int32) float64 {
+			p := smoothed(plainFirst(g, v))
+			for k, x := range plainSecond(g, shares, v) {
+				p[4+k] = smooth(x)
+			}
+			return linear(coefficients, &p)
+		}
+	default: // lr-fl, and the bandits, to which every arm must have its value
+		coefficients := c.arms[len(c.arms)-1].(*regression).model.solve()
+		value = func(v int32) float64 {
+			p := smoothed(plainFirst(g, v))
+			return linear(coefficients, &p)
+		}
+	}
+	best, most := int32(-1), math.Inf(-1)
+	for _, members := range c.members {
+		for _, v := range members {
+			if c.seeds.has(v) {
+				continue
+			}
+			if x := value(v); x > most || x == most && v < best {
+				best, most = v, x
+			}
+		}
+	}
+	return best, most
+}
+
+func smoothed(s Sums) (p point) {
+	for k, x := range s {
+		p[k] = smooth(x)
+	}
+	return p
+}
+
+func plainFirst(g *Graph, v int32) (s Sums) {
+	for i := g.nodes[v].firstIn; i > 0; i = g.links[i-1].nextIn {
+		s.add(g.nodes[g.links[i-1].from].beta, g.links[i-1].alpha)
+	}
+	return s
+}
+
+func plainShares(g *Graph) []outward {
+	shares := make([]outward, g.Len())
+	for _, l := range g.links {
+		if l.to != gone && g.nodes[l.to].crawled {
+			beta := g.nodes[l.to].beta
+			shares[l.from].add(outward{beta, l.alpha, beta * l.alpha})
+		}
+	}
+	return shares
+}
+
+func plainSecond(g *Graph, shares []outward, v int32) (s outward) {
+	for i := g.nodes[v].firstIn; i > 0; i = g.links[i-1].nextIn {
+		s.add(shares[g.links[i-1].from])
+	}
+	return s
+}
+
+func plainDistances(g *Graph) func(v int32) float64 {
+	distance := make([]int32, g.Len())
+	var queue []int32
+	for v := range g.nodes {
+		distance[v] = math.MaxInt32
+		if g.nodes[v].seed {
+			distance[v] = 0
+			queue = append(queue, int32(v))
+		}
+	}
+	for i := 0; i < len(queue); i++ {
+		for child := range g.Children(queue[i]) {
+			if distance[child] == math.MaxInt32 {
+				distance[child] = distance[queue[i]] + 1
+				queue = append(queue, child)
+			}
+		}
+	}
+	return func(v int32) float64 { return 1 / (float64(distance[v]) + 1) }
+}
+
+func plainNavigation(g *Graph) func(v int32) float64 {
+	rank, next := make([]float64, g.Len()), make([]float64, g.Len())
+	for change := 1.0; change >= navigationalTolerance; {
+		change = 0
+		for v := range g.nodes {
+			if !g.nodes[v].crawled {
+				continue
+			}
+			sum := 0.0
+			for child := range g.Children(int32(v)) {
+				if g.nodes[child].crawled {
+					sum += rank[child] / float64(g.nodes[child].in)
+				}
+			}
+			next[v] = 0.5*g.nodes[v].beta + 0.5*sum/float64(max(1, g.outDegree(int32(v))))
+			change = max(change, math.Abs(next[v]-rank[v]))
+		}
+		rank, next = next, rank
+	}
+	return func(v int32) float64 {
+		sum := 0.0
+		for parent := range g.Parents(v) {
+			sum += rank[parent] / float64(g.outDegree(parent))
+		}
+		return 0.5 * sum / float64(max(1, g.nodes[v].in))
+	}
+}
