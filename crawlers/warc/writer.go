@@ -175,3 +175,16 @@ func undone(head []byte) []byte {
 	}
 	return out
 }
+
+// OriginalHead is a head that Exchange has written, as it was received.
+func OriginalHead(head []byte) []byte {
+	var out []byte
+	for line := range bytes.Lines(head) {
+		const name = "X-Archive-Orig-Transfer-Encoding:"
+		if len(line) >= len(name) && bytes.EqualFold(line[:len(name)], []byte(name)) {
+			line = line[len("X-Archive-Orig-"):]
+		}
+		out = append(out, line...)
+	}
+	return out
+}
