@@ -104,7 +104,7 @@ func (p *spidersPane) show(now population) {
 		nodes[i] = widgets.SpiderNode{
 			ID: s.ID, Parent: s.Parent,
 			Label: lang.X("spider", "Spider {{.ID}}", map[string]any{"ID": s.ID}),
-			Note:  joined(pages(s.Pages), lang.X("spider.energy", "energy {{.E}}", map[string]any{"E": fmt.Sprintf("%.2f", s.Energy)})),
+			Notes: []string{pages(s.Pages), lang.X("spider.energy", "energy {{.E}}", map[string]any{"E": fmt.Sprintf("%.2f", s.Energy)})},
 		}
 	}
 	p.hint.Hide()

@@ -27,9 +27,22 @@ func TestSpiderTreeShowsProgenyUnderParents(t *testing.T) {
 	}
 	tree.Choose(3)
 	tree.CloseBranch("1")
-	tree.Set([]SpiderNode{{ID: 1, Label: "Spider 1"}, {ID: 3, Parent: 1, Label: "Spider 3", Note: "40 pages"}, {ID: 4, Parent: 1, Label: "Spider 4"}})
+	tree.Set([]SpiderNode{{ID: 1, Label: "Spider 1"}, {ID: 3, Parent: 1, Label: "Spider 3", Notes: []string{"40 pages"}}, {ID: 4, Parent: 1, Label: "Spider 4"}})
 	if chosen != 3 || tree.IsBranchOpen("1") {
 		t.Errorf("chosen %d; a branch that was closed is open: %v", chosen, tree.IsBranchOpen("1"))
+	}
+}
+
+func TestSpiderLineLeavesOutNotesWithoutRoom(t *testing.T) {
+	themed(test.NewTempApp(t))
+	line := newSpiderLine()
+	window := test.NewTempWindow(t, line)
+	line.show(SpiderNode{ID: 1, Label: "Spider 1", Notes: []string{"40 pages", "energy 1.25"}})
+	for width, want := range map[float32]string{400: "40 pages · energy 1.25", 150: "40 pages"} {
+		window.Resize(fyne.NewSize(width, 40))
+		if got := line.note.Text(); got != want {
+			t.Errorf("at %v the line says %q, want %q", width, got, want)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/widget"
@@ -11,10 +12,14 @@ import (
 
 // SpiderNode is one line of a SpiderTree.
 type SpiderNode struct {
-	ID     int    // > 0
-	Parent int    // the ID of the node that this one stands under; 0, or one that is not there = top level
-	Label  string // what the line says
-	Note   string // muted text after it
+	ID     int      // > 0
+	Parent int      // the ID of the node that this one stands under; 0, or one that is not there = top level
+	Label  string   // what the line says
+	Notes  []string // muted texts after it; the last ones are left out where they have no room
+}
+
+func (n SpiderNode) equal(m SpiderNode) bool {
+	return n.ID == m.ID && n.Parent == m.Parent && n.Label == m.Label && slices.Equal(n.Notes, m.Notes)
 }
 
 // SpiderTree shows spiders with their progeny under them. New branches are open until the user closes them.
@@ -52,7 +57,7 @@ func (t *SpiderTree) Set(nodes []SpiderNode) {
 	for _, n := range nodes {
 		known[strconv.Itoa(n.ID)] = n
 	}
-	if maps.Equal(known, t.nodes) {
+	if maps.EqualFunc(known, t.nodes, SpiderNode.equal) {
 		return
 	}
 	t.nodes = known
@@ -80,6 +85,7 @@ func (t *SpiderTree) Choose(id int) { t.Select(strconv.Itoa(id)) }
 type spiderLine struct {
 	widget.BaseWidget
 	label, note *Line
+	notes       []string
 }
 
 func newSpiderLine() *spiderLine {
@@ -94,8 +100,24 @@ func (l *spiderLine) show(n SpiderNode) {
 		l.label.SetText(n.Label)
 		l.place(l.Size())
 	}
-	l.note.SetText(n.Note)
+	l.notes = n.Notes
+	l.fit()
 }
+
+// fit shows as many of the notes as there is room for, the first ones first.
+func (l *spiderLine) fit() {
+	room := l.Size().Width - l.label.MinSize().Width - spiderGap
+	notes := l.notes
+	for len(notes) > 1 && fyne.MeasureText(strings.Join(notes, noteSign), l.note.textSize(), l.note.Style).Width > room {
+		notes = notes[:len(notes)-1]
+	}
+	l.note.SetText(strings.Join(notes, noteSign))
+}
+
+const (
+	spiderGap = 8     // between the label and the notes
+	noteSign  = " · " // between notes
+)
 
 // CreateRenderer implements fyne.Widget.
 func (l *spiderLine) CreateRenderer() fyne.WidgetRenderer {
@@ -106,6 +128,7 @@ func (l *spiderLine) CreateRenderer() fyne.WidgetRenderer {
 func (l *spiderLine) place(size fyne.Size) {
 	text, note := l.label.MinSize(), l.note.MinSize()
 	put(l.label, 0, (size.Height-text.Height)/2, text.Width, text.Height)
-	x := text.Width + 8
+	x := text.Width + spiderGap
+	l.fit()
 	put(l.note, x, (size.Height-note.Height)/2+1, max(0, size.Width-x), note.Height)
 }

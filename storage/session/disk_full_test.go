@@ -44,7 +44,9 @@ func fill(dir, seed string) {
 	}
 	l, err := OpenLibrary(dir)
 	must(err == nil, "library: %v", err)
-	s, err := l.Create(sequential(seed, 2000))
+	spec := sequential(seed, 2000)
+	spec.Family = "infospiders"
+	s, err := l.Create(spec)
 	must(err == nil, "create: %v", err)
 	var limit syscall.Rlimit
 	must(syscall.Getrlimit(syscall.RLIMIT_FSIZE, &limit) == nil, "no limits here")
@@ -56,6 +58,8 @@ func fill(dir, seed string) {
 	must(errors.Is(err, storage.ErrNoSpace) && result.Stop == engine.StopError, "run on a full disk: %v, %+v", err, result)
 	st := s.Stats()
 	must(st.Pages > 0 && st.Pages < 2000 && st.Stop == engine.StopError, "stats: %+v", st)
+	spiders, err := s.Spiders(context.Background())
+	must(err == nil && len(spiders) > 0, "the spiders are gone: %v", err)
 	read := 0
 	for e, err := range s.History(0) {
 		must(err == nil, "history: %v", err)

@@ -72,8 +72,16 @@ func (s *Session) begin() (*engine.Crawl, error) {
 // end takes note of how the sitting ended.
 func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) error {
 	ctx := context.Background()
-	if err == nil && result.Restored { // a replay that was broken off knows less than the store
-		err = s.keepSpiders(ctx, crawl)
+	var spiders []crawlers.Spider
+	if result.Restored { // a replay that was broken off knows less than the store
+		var unread error
+		spiders, unread = population(ctx, crawl)
+		if err == nil && unread == nil && len(spiders) > 0 {
+			unread = s.store.Put(ctx, keptSpiders, spiders)
+		}
+		if err == nil {
+			err = unread
+		}
 	}
 	if flushed := s.store.Flush(ctx); err == nil {
 		err = flushed
@@ -88,6 +96,9 @@ func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) erro
 	if err != nil || result.Restored {
 		s.last = last
 	}
+	if result.Restored {
+		s.spiders = spiders
+	}
 	close(s.over)
 	s.mu.Unlock()
 	if saved := s.store.SaveSummary(""); err == nil {
@@ -97,15 +108,6 @@ func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) erro
 		return fmt.Errorf("session %s: %w", s.ID(), err)
 	}
 	return nil
-}
-
-// keepSpiders stores the population as it is now.
-func (s *Session) keepSpiders(ctx context.Context, crawl *engine.Crawl) error {
-	spiders, err := population(ctx, crawl)
-	if err != nil || len(spiders) == 0 {
-		return err
-	}
-	return s.store.Put(ctx, keptSpiders, spiders)
 }
 
 // follow keeps the summary file up to date while the crawl runs. A summary that can not be written is no reason to end

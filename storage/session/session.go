@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 	"sync"
 
 	"orbweaver/crawlers"
@@ -25,7 +26,8 @@ type Session struct {
 	listeners map[int]func(crawlers.Ended)
 	nextID    int
 	closed    bool
-	last      engine.Stats // of the last sitting here; zero before the first
+	last      engine.Stats      // of the last sitting here; zero before the first
+	spiders   []crawlers.Spider // as that sitting left them, also where the disk had no place for them; nil = as stored
 }
 
 // keptSpiders is the name under which the store keeps the population as the last sitting left it.
@@ -164,7 +166,12 @@ func (s *Session) Spiders(ctx context.Context) ([]crawlers.Spider, error) {
 	if crawl := s.active(); crawl != nil {
 		return population(ctx, crawl)
 	}
-	var spiders []crawlers.Spider
+	s.mu.Lock()
+	spiders := s.spiders
+	s.mu.Unlock()
+	if spiders != nil {
+		return slices.Clone(spiders), nil
+	}
 	_, err := s.store.Get(keptSpiders, &spiders)
 	return spiders, err
 }
