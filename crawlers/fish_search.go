@@ -18,7 +18,7 @@ func init() {
 		},
 		New: func(s Setup) (Crawler, error) {
 			return &fishSearch{
-				relevance: newRelevance(s.Topic), links: frontier.NewPriority[bait](s.MaxBuffer),
+				relevance: newRelevance(s.Topic), links: frontier.NewPriority[*bait](s.MaxBuffer),
 				open: map[string]int{}, done: history{}, depth: s.Params.Int("depth"), least: s.Params.Float("cut"),
 			}, nil
 		},
@@ -33,7 +33,7 @@ func init() {
 // its similarity. All links are scored anew; none loses depth.
 type fishSearch struct {
 	relevance
-	links *frontier.Priority[bait]
+	links *frontier.Priority[*bait]
 	open  map[string]int // depths of the links given and not yet ended
 	done  history
 	depth int
@@ -46,24 +46,9 @@ type bait struct {
 	depth int
 }
 
-func baitDepth(b *bait) *int { return &b.depth }
-
-// offerDeeper puts a link on a frontier. One that is there keeps the better score and the greater depth.
-func offerDeeper[V any](links *frontier.Priority[V], it frontier.Item[V], depth func(*V) *int) {
-	old, waits := links.Get(it.URL)
-	found, kept := depth(&it.Value), depth(&old.Value)
-	if !waits || it.Score > old.Score {
-		*found = max(*found, *kept)
-		links.Offer(it)
-	} else if *found > *kept {
-		*kept = *found
-		links.Rescore(old)
-	}
-}
-
 func (c *fishSearch) Seed(links []page.Link) {
 	for _, l := range links {
-		c.links.Offer(frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: 1, Value: bait{seedOrigin(l), c.depth}})
+		c.links.Offer(frontier.Item[*bait]{URL: l.URL, Host: l.Host, Score: 1, Value: &bait{seedOrigin(l), c.depth}})
 	}
 }
 
@@ -81,7 +66,7 @@ func (c *fishSearch) Next(n int, ready func(host string) bool) []Pick {
 	return picks
 }
 
-func baitPick(it frontier.Item[bait]) Pick {
+func baitPick(it frontier.Item[*bait]) Pick {
 	p := it.Value.pick(it.URL, it.Host, it.Score)
 	if p.Parent != "" {
 		p.Parts = []Part{{"relevant", it.Score}, {"depth", float64(it.Value.depth)}}
@@ -100,9 +85,9 @@ func (c *fishSearch) Visited(v Visit) error {
 	}
 	for _, l := range v.Page.Links {
 		if !c.done.has(l.URL) {
-			b := bait{foundOn(v, l), depth}
+			b := &bait{foundOn(v, l), depth}
 			b.source = found
-			offerDeeper(c.links, frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: score, Value: b}, baitDepth)
+			c.offer(frontier.Item[*bait]{URL: l.URL, Host: l.Host, Score: score, Value: b})
 		}
 	}
 	return nil
@@ -115,6 +100,15 @@ func (c *fishSearch) isRelevant(url string, similarity float64) bool {
 		}
 	}
 	return similarity > c.cut && similarity >= c.least
+}
+
+// offer puts a link on the frontier. One that is there keeps the better score and the greater depth.
+func (c *fishSearch) offer(it frontier.Item[*bait]) {
+	if old, waits := c.links.Get(it.URL); waits {
+		deeper := max(old.Value.depth, it.Value.depth)
+		old.Value.depth, it.Value.depth = deeper, deeper
+	}
+	c.links.Offer(it)
 }
 
 func (c *fishSearch) Failed(p Pick, _ error) { c.end(p.URL) }
@@ -137,8 +131,8 @@ func (c *fishSearch) end(urls ...string) int {
 func (c *fishSearch) Mark(m Mark) {
 	c.learn(m)
 	relevant := map[*source]bool{}
-	c.links.RescoreAll(func(it frontier.Item[bait]) frontier.Item[bait] {
-		b := &it.Value
+	c.links.RescoreAll(func(it frontier.Item[*bait]) frontier.Item[*bait] {
+		b := it.Value
 		if b.source == nil {
 			return it
 		}

@@ -22,7 +22,7 @@ func init() {
 		},
 		New: func(s Setup) (Crawler, error) {
 			return &sharkSearch{
-				relevance: newRelevance(s.Topic), batches: newBatches[scent](s.Params.Int("n"), s),
+				relevance: newRelevance(s.Topic), batches: newBatches[*scent](s.Params.Int("n"), s),
 				gamma: s.Params.Float("gamma"), beta: s.Params.Float("beta"), delta: s.Params.Float("delta"), depth: s.Params.Int("depth"),
 			}, nil
 		},
@@ -43,7 +43,7 @@ func init() {
 // Marks change q (Rocchio). All links are scored anew by it; none loses depth. What a page had itself inherited stays.
 type sharkSearch struct {
 	relevance
-	batches[scent]
+	batches[*scent]
 	gamma, beta, delta float64
 	depth              int
 }
@@ -58,8 +58,6 @@ type scent struct {
 	inherited float64
 	remaining int // depth
 }
-
-func scentDepth(s *scent) *int { return &s.remaining }
 
 // trail is a page that links were found on, and how it was reached.
 type trail struct {
@@ -113,7 +111,7 @@ func sniff(profile *text.Profile, p *page.Page) sniffed {
 
 func (c *sharkSearch) Seed(links []page.Link) {
 	for _, l := range links {
-		c.links.Offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: 1, Value: scent{origin: seedOrigin(l), remaining: c.depth}})
+		c.links.Offer(frontier.Item[*scent]{URL: l.URL, Host: l.Host, Score: 1, Value: &scent{origin: seedOrigin(l), remaining: c.depth}})
 	}
 }
 
@@ -121,13 +119,13 @@ func (c *sharkSearch) Next(n int, ready func(host string) bool) []Pick {
 	return c.picks(c.next(n, ready))
 }
 
-func (c *sharkSearch) picks(links []frontier.Item[scent]) []Pick {
+func (c *sharkSearch) picks(links []frontier.Item[*scent]) []Pick {
 	var picks []Pick
 	for _, it := range links {
 		s := it.Value
 		p := s.pick(it.URL, it.Host, it.Score)
 		if s.from != nil {
-			p.Parts = []Part{{"gamma", c.gamma}, {"inherited", s.inherited}, {"beta", c.beta}, {"anchor", s.nearby.anchor}, {"context", s.nearby.context}}
+			p.Parts = []Part{{"gamma", c.gamma}, {"inherited", s.inherited}, {"beta", c.beta}, {"anchor", s.nearby.anchor}, {"context", s.nearby.context}, {"depth", float64(s.remaining)}}
 		}
 		picks = append(picks, p)
 	}
@@ -137,7 +135,7 @@ func (c *sharkSearch) picks(links []frontier.Item[scent]) []Pick {
 func (c *sharkSearch) Visited(v Visit) error {
 	on, known := c.end(v.Pick.URL, v.Page.URL)
 	if !known { // a pick of an older version: like a seed
-		on.remaining = c.depth
+		on = &scent{remaining: c.depth}
 	}
 	if on.remaining == 0 {
 		return nil
@@ -154,8 +152,8 @@ func (c *sharkSearch) Visited(v Visit) error {
 	inherited, remaining := c.hand(from, similarity)
 	for i, l := range v.Page.Links {
 		if !c.done.has(l.URL) {
-			found := scent{origin: foundOn(v, l), from: from, nearby: s.links[i], words: s.words[i], inherited: inherited, remaining: remaining}
-			offerDeeper(c.links, frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: c.score(found), Value: found}, scentDepth)
+			found := &scent{origin: foundOn(v, l), from: from, nearby: s.links[i], words: s.words[i], inherited: inherited, remaining: remaining}
+			c.offer(frontier.Item[*scent]{URL: l.URL, Host: l.Host, Score: c.score(found), Value: found})
 		}
 	}
 	return nil
@@ -169,8 +167,17 @@ func (c *sharkSearch) hand(p *trail, similarity float64) (inherited float64, rem
 	return c.delta * p.inherited, p.remaining - 1
 }
 
-func (c *sharkSearch) score(s scent) float64 {
+func (c *sharkSearch) score(s *scent) float64 {
 	return c.gamma*s.inherited + (1-c.gamma)*(c.beta*s.nearby.anchor+(1-c.beta)*s.nearby.context)
+}
+
+// offer puts a link on the frontier. One that is there keeps the better score and the greater depth.
+func (c *sharkSearch) offer(it frontier.Item[*scent]) {
+	if old, waits := c.links.Get(it.URL); waits {
+		deeper := max(old.Value.remaining, it.Value.remaining)
+		old.Value.remaining, it.Value.remaining = deeper, deeper
+	}
+	c.links.Offer(it)
 }
 
 func (c *sharkSearch) Failed(p Pick, _ error) { c.end(p.URL) }
@@ -179,8 +186,8 @@ func (c *sharkSearch) Failed(p Pick, _ error) { c.end(p.URL) }
 func (c *sharkSearch) Mark(m Mark) {
 	c.learn(m)
 	similarity := similarities(c.profile)
-	c.rescore(func(it frontier.Item[scent]) frontier.Item[scent] {
-		s := &it.Value
+	c.rescore(func(it frontier.Item[*scent]) frontier.Item[*scent] {
+		s := it.Value
 		if s.from == nil {
 			return it
 		}
@@ -188,7 +195,7 @@ func (c *sharkSearch) Mark(m Mark) {
 		s.inherited, remaining = c.hand(s.from, similarity(&s.from.source))
 		s.remaining = max(s.remaining, remaining)
 		s.nearby = s.words.judge(c.profile, s.from.lang)
-		it.Score = c.score(*s)
+		it.Score = c.score(s)
 		return it
 	})
 }

@@ -134,8 +134,8 @@ func (p *Profile) Similarity(lang string, page Vector) float64 {
 	return q.cosine(dot, page.SumSquares())
 }
 
-// TextSimilarity is the Similarity of a short text: an anchor, a link's context. It costs nothing but looking up its
-// words where it has none of the profile's.
+// TextSimilarity is the Similarity of a short text: an anchor, a link's context. Where it has none of the profile's words,
+// as most, it costs no more than looking these up.
 func (p *Profile) TextSimilarity(lang string, words []string) float64 {
 	q := p.in(lang)
 	dot := 0.0
@@ -145,7 +145,20 @@ func (p *Profile) TextSimilarity(lang string, words []string) float64 {
 	if dot == 0 {
 		return 0
 	}
-	return q.cosine(dot, NewVector(words).SumSquares())
+	return q.cosine(dot, sumSquares(words))
+}
+
+// sumSquares is Σ f² of a few words: as many as there are pairs of the same word, each word with itself among them.
+func sumSquares(words []string) float64 {
+	pairs := len(words)
+	for i, a := range words {
+		for _, b := range words[:i] {
+			if a == b {
+				pairs += 2
+			}
+		}
+	}
+	return float64(pairs)
 }
 
 // Weight is the weight of a term in a language; 0 for what is not looked for.
