@@ -129,6 +129,7 @@ type Placing struct {
 	Relevance   float64   // R(d) = Σ Pr(c|d) over the good categories; what is below a good one is part of it
 	Best        int       // the leaf with the greatest probability, of several the first; 0 when there is none
 	Good        bool      // Best or a category above it is good: what hard focus asks for
+	BestGood    int       // of the good leaves the one with the greatest probability; 0 when there is none
 }
 
 // Likelihood is a category and how likely it is.
@@ -172,11 +173,22 @@ func (t *Tree) Place(document text.Vector) Placing {
 				p.Relevance += p.Probability[s]
 			}
 		}
-		if t.isLeaf(number) && (p.Best == 0 || p.Probability[number] > p.Probability[p.Best]) {
-			p.Best = number
+		if t.isLeaf(number) {
+			p.Best = p.likelier(number, p.Best)
+			if t.nodes[number].good {
+				p.BestGood = p.likelier(number, p.BestGood)
+			}
 		}
 	}
 	p.Relevance = min(1, p.Relevance) // against rounding
 	p.Good = t.nodes[p.Best].good
 	return p
+}
+
+// likelier is the likelier of two categories, the second if they are alike; 0 is none.
+func (p *Placing) likelier(number, best int) int {
+	if best == 0 || p.Probability[number] > p.Probability[best] {
+		return number
+	}
+	return best
 }

@@ -1,0 +1,188 @@
+package crawlers
+
+import (
+	"slices"
+
+	"orbweaver/crawlers/classify"
+	"orbweaver/crawlers/text"
+)
+
+// subject is what a focused crawler knows of its topic: a classifier, and what it was taught besides its taxonomy's
+// examples.
+//
+// Where no category of the taxonomy is good, one is made for the topic, beside those at the top. The keywords are its
+// example: repeated until they weigh as much as a page, so that they stand against the others, in every language that a
+// page has come in so far. Without keywords the pages of the first seeds are.
+type subject struct {
+	classifier *classify.Classifier
+	topic      int // number of the topic's own category; 0 = the taxonomy has good ones
+	unwanted   int // and of the one for pages marked bad
+	query      text.Query
+	languages  []string    // in which the keywords were looked at
+	keywords   text.Vector // as they were taught
+	pages      map[string]example
+	seeds      int // pages of seeds that may still be taught
+}
+
+// example is a page that was taught.
+type example struct {
+	category int
+	page     text.Vector
+	good     bool
+}
+
+// maxSeedPages is how many pages of seeds are taken as examples when there are no keywords.
+const maxSeedPages = 50
+
+// Names of the categories that are made; one that the taxonomy has already is used.
+const (
+	topicCategory    = "This topic"
+	unwantedCategory = "Not this topic"
+)
+
+func newSubject(t Topic, model []byte) (*subject, error) {
+	taxonomy := classify.BuiltIn()
+	if model != nil {
+		var err error
+		if taxonomy, err = classify.Read(model); err != nil {
+			return nil, err
+		}
+	}
+	hasGood := false
+	for c := range taxonomy.All() {
+		hasGood = hasGood || c.Good() && c.Count() > 0
+	}
+	topic, err := topLevel(taxonomy, topicCategory)
+	if err != nil {
+		return nil, err
+	}
+	unwanted, err := topLevel(taxonomy, unwantedCategory)
+	if err != nil {
+		return nil, err
+	}
+	if !hasGood {
+		if err := taxonomy.SetGood(topic, true); err != nil {
+			return nil, err
+		}
+	}
+	l := &subject{classifier: classify.NewClassifier(taxonomy), query: t.Query, pages: map[string]example{}}
+	l.unwanted = l.classifier.Number(unwanted)
+	if !hasGood {
+		l.topic = l.classifier.Number(topic)
+		if l.teachKeywords(""); l.keywords.Len() == 0 {
+			l.seeds = maxSeedPages
+		}
+	}
+	return l, nil
+}
+
+// topLevel returns the category of that name at the top of a taxonomy, made if there is none.
+func topLevel(t *classify.Taxonomy, name string) (*classify.Category, error) {
+	if c, err := t.Find(name); err == nil {
+		return c, nil
+	}
+	return t.Add(t.Root(), name)
+}
+
+// teachKeywords adds what the keywords are in a language to the topic's example, and says whether that has changed it.
+func (l *subject) teachKeywords(lang string) bool {
+	l.languages = append(l.languages, lang)
+	var terms []string
+	for _, lang := range l.languages {
+		for term := range l.query.Vector(lang).All() {
+			if !slices.Contains(terms, term) {
+				terms = append(terms, term)
+			}
+		}
+	}
+	if len(terms) == l.keywords.Len() {
+		return false
+	}
+	l.classifier.Forget(l.topic, l.keywords)
+	l.keywords = text.NewVector(slices.Repeat(terms, (classify.DocumentWords-1)/len(terms)+1))
+	l.classifier.Learn(l.topic, l.keywords)
+	return true
+}
+
+// attend learns what a visit has to teach by itself, and says whether there was anything.
+func (l *subject) attend(v Visit) bool {
+	switch {
+	case l.topic == 0:
+		return false
+	case l.keywords.Len() > 0:
+		return !slices.Contains(l.languages, v.Page.Lang) && l.teachKeywords(v.Page.Lang)
+	case l.seeds > 0 && v.Pick.Parent == "" && v.Page.Vector.Len() > 0:
+		l.seeds--
+		l.teach(v.Page.URL, example{l.topic, v.Page.Vector, true})
+		return true
+	}
+	return false
+}
+
+// take learns from a judgement.
+func (l *subject) take(m Mark) {
+	page := m.Page.Vector
+	switch m.Judgement {
+	case Good:
+		l.unteach(m.Page.URL) // before it is asked where the page belongs
+		category := l.classifier.Tree().Place(page).BestGood
+		if category == 0 {
+			category = l.topic // of which nothing is known yet
+		}
+		l.teach(m.Page.URL, example{category, page, true})
+	case Bad:
+		l.teach(m.Page.URL, example{l.unwanted, page, false})
+	default:
+		l.unteach(m.Page.URL)
+	}
+}
+
+func (l *subject) teach(url string, new example) {
+	l.unteach(url)
+	l.pages[url] = new
+	l.classifier.Learn(new.category, new.page)
+}
+
+func (l *subject) unteach(url string) {
+	if old, taught := l.pages[url]; taught {
+		l.classifier.Forget(old.category, old.page)
+		delete(l.pages, url)
+	}
+}
+
+// standing is how a page stands to the topic.
+type standing struct {
+	tree      *classify.Tree // by which it was classified
+	source    *source
+	relevance float64 // R(p)
+	good      bool    // its best leaf has a good category at or above it
+}
+
+func stand(tree *classify.Tree, s *source) standing {
+	p := tree.Place(s.vector)
+	return standing{tree, s, p.Relevance, p.Good}
+}
+
+// judged is the standing of a page after what was said of it, if anything.
+func (l *subject) judged(url string, s standing) standing {
+	if taught, ok := l.pages[url]; ok {
+		if s.relevance, s.good = 0, taught.good; taught.good {
+			s.relevance = 1
+		}
+	}
+	return s
+}
+
+// standings returns a function that tells of pages, by URL and what was kept of them, how they stand now. It classifies
+// each once.
+func (l *subject) standings() func(url string, s *source) standing {
+	tree, known := l.classifier.Tree(), map[*source]standing{}
+	return func(url string, s *source) standing {
+		found, ok := known[s]
+		if !ok {
+			found = l.judged(url, stand(tree, s))
+			known[s] = found
+		}
+		return found
+	}
+}
