@@ -10,6 +10,12 @@ import (
 // variants are the parameters under which a family is checked besides its defaults. Every registered family is checked,
 // with or without an entry here.
 var variants = map[string][]map[string]string{
+	"bandit": {
+		{"reset": "3", "epsilon": "0.5"},
+		{"estimator": "mab-e", "strategy": "altered-greedy", "zeta": "0.5", "q": "0.3"},
+		{"estimator": "lr-sl", "batch": "3"},
+		{"estimator": "sl-ne"}, {"estimator": "opic"}, {"estimator": "nr"}, {"estimator": "bfs"},
+	},
 	"best-first":      {{"n": "1"}, {"n": "4"}},
 	"context-focused": {{"every": "10"}, {"every": "10", "layers": "1", "threshold": "0.9"}},
 	"infospiders": {

@@ -250,6 +250,17 @@ func (c *Crawl) Failed(v int32) {
 	}
 }
 
+// Withdraw takes a node off the frontier, if it waits there, because it has come to be known by another number. It says
+// whether that number is to be used from now on: not where the node was taken, whose outcome is still to come, or has ended.
+func (c *Crawl) Withdraw(v int32) bool {
+	switch *c.state(v) {
+	case waiting, chosen:
+		c.end(v, 0)
+		return true
+	}
+	return false
+}
+
 // end ends the waiting of a node, in whatever state it is, and pays the bandit.
 func (c *Crawl) end(v int32, reward float64) {
 	c.graph.reach(v)

@@ -1,0 +1,229 @@
+package crawlers
+
+import (
+	"slices"
+
+	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/text"
+	"orbweaver/crawlers/webgraph"
+)
+
+func init() {
+	Register(Family{
+		Name:    "bandit",
+		Title:   "Adaptive (bandit)",
+		Source:  "[GMS14]",
+		Version: 1,
+		Doc:     "Guesses how good a page is from the pages and words that link to it, in several ways, and goes the way that has paid best lately: for long crawls of which little is known.",
+		Params: []Param{
+			{
+				Name: "estimator", Kind: Choice, Default: "mab-var", Choices: estimators(),
+				Doc: "How links are judged: mab-* choose among the fl-* and lr-fl by what each has found; fl-* and sl-* sum scores of pages and links near by; lr-* learn weights for these sums; nr and opic rank by links; bfs goes by distance.",
+			},
+			{Name: "epsilon", Kind: Number, Default: "0.2", Min: 0, Max: 1, Doc: "mab-*: share of the picks for which an estimator is tried at random; the paper has 0.2, and 0.1 with reset 1000."},
+			{Name: "reset", Kind: Number, Default: "200", Min: 1, Max: 1e6, Integer: true, Doc: "mab-var: picks after which estimators are compared anew, more when the same one keeps winning; mab-e-first: picks that are planned for."},
+			{Name: "strategy", Kind: Choice, Default: "greedy", Choices: []string{"greedy", "altered-greedy"}, Doc: "greedy takes the best link, altered-greedy sometimes another good one."},
+			{Name: "q", Kind: Number, Default: "0.8", Min: 0, Max: 1, Doc: "altered-greedy: probability with which it takes the best link all the same."},
+			{Name: "zeta", Kind: Number, Default: "0.8", Min: 0, Max: 1, Doc: "altered-greedy: how good the others must be, as a share of the best: 0 takes any link."},
+			{Name: "batch", Kind: Number, Default: "1", Min: 1, Max: 1024, Integer: true, Doc: "Links chosen at a time, before their pages are learnt from: more is worse."},
+		},
+		New: newBandit,
+	})
+}
+
+// estimators are those that a crawl of the Web can use.
+func estimators() []string {
+	return slices.DeleteFunc(webgraph.Names(), func(name string) bool { return name == "oracle" })
+}
+
+// bandit is the crawler of [GMS14] §8.3 on the Web: the graph is that of pages and links, β of a page its similarity to
+// the topic, α of a link the similarity of its context to the topic. A link's score is the value that the estimator
+// which chose it (the Pick's Arm) gives it:
+//
+//	fl-*      log(1+x) of its part x among fl-deg = Σ 1, fl-n = Σ β(u), fl-e = Σ α(u,v), fl-ne = Σ β(u)·α(u,v), over the pages u with that link
+//	sl-*      log(1+x) of the same sums over the other pages that those pages link to
+//	lr-*      intercept + Σ of its other parts, which are learnt weights times log(1+x)
+//	opic      (history + cash) / (total + 1)
+//	nr        ½ · offspring / parents
+//	bfs       1 / (distance + 1)
+//
+// Seeds go first, with a score of 1 and no parts.
+//
+// MAX_BUFFER is kept by dropping the links with the least Σ β(u)·(1+α(u,v)), whatever the estimator. A link that is offered
+// again after it was dropped starts anew, without its former pages. A link that is no better than the worst of a full
+// frontier does not become part of the graph.
+//
+// A page that a redirect led to is the node of the link that was followed. A failed pick rewards its arm with 0, and is
+// no page of the graph. A page marked good has β = 1 from then on and one marked bad β = 0, as if it had been so when the
+// page was fetched: in the sums, in what regressions have learnt from it, and in the mean of the arm that chose it.
+type bandit struct {
+	topic  Topic
+	crawl  *webgraph.Crawl
+	nodes  map[string]int32 // URL → node, of all but the links that were dropped or refused
+	sites  []site           // by node
+	hosts  []string         // by group
+	groups map[string]int32
+	edges  []webgraph.Edge // of the page at hand
+}
+
+// site is what the crawler keeps of a node: of a link that waits what a Pick needs, of a page its score.
+type site struct {
+	origin
+	url   string
+	score float64
+}
+
+func newBandit(s Setup) (Crawler, error) {
+	crawl, err := webgraph.NewCrawl(webgraph.Options{
+		Estimator: s.Params["estimator"], Epsilon: s.Params.Float("epsilon"), Reset: s.Params.Int("reset"),
+		Altered: s.Params["strategy"] == "altered-greedy", Q: s.Params.Float("q"), Zeta: s.Params.Float("zeta"),
+		Batch: s.Params.Int("batch"), Limit: s.MaxBuffer, Rand: s.Rand,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return &bandit{topic: s.Topic, crawl: crawl, nodes: map[string]int32{}, groups: map[string]int32{}}, nil
+}
+
+func (c *bandit) Seed(links []page.Link) {
+	for _, l := range links {
+		if _, known := c.nodes[l.URL]; !known {
+			c.forget(c.crawl.Seed(c.add(l.URL, l.Host, seedOrigin(l))))
+		}
+	}
+}
+
+// add numbers a URL that has no node.
+func (c *bandit) add(url, host string, o origin) int32 {
+	group, known := c.groups[host]
+	if !known {
+		group = int32(len(c.hosts))
+		c.groups[host] = group
+		c.hosts = append(c.hosts, host)
+	}
+	v := int32(len(c.sites))
+	c.sites = append(c.sites, site{origin: o, url: url})
+	c.nodes[url] = v
+	c.crawl.Graph().Grow(v, group)
+	return v
+}
+
+// forget makes URLs of nodes that were dropped unknown again.
+func (c *bandit) forget(dropped []int32) {
+	for _, v := range dropped {
+		delete(c.nodes, c.sites[v].url)
+		c.sites[v] = site{}
+	}
+}
+
+func (c *bandit) Next(n int, ready func(host string) bool) []Pick {
+	isReady := func(group int32) bool { return ready(c.hosts[group]) }
+	var picks []Pick
+	for len(picks) < n {
+		next, ok := c.crawl.Take(isReady)
+		if !ok {
+			break
+		}
+		picks = append(picks, c.pick(next))
+	}
+	return picks
+}
+
+func (c *bandit) pick(choice webgraph.Choice) Pick {
+	s := c.sites[choice.Node]
+	p := s.pick(s.url, c.hosts[c.crawl.Graph().Group(choice.Node)], choice.Value)
+	p.Arm = choice.Arm
+	for _, t := range choice.Terms {
+		p.Parts = append(p.Parts, Part(t))
+	}
+	return p
+}
+
+func (c *bandit) Visited(v Visit) error {
+	at := c.nodeOf(v.Pick)
+	if other, known := c.nodes[v.Page.URL]; !known || other != at && c.crawl.Withdraw(other) {
+		c.nodes[v.Page.URL] = at
+	}
+	alphas, ok := v.Analysis.([]float64)
+	if !ok {
+		alphas = contextSimilarities(c.topic, v.Page)
+	}
+	c.edges = c.edges[:0]
+	for i, l := range v.Page.Links {
+		to, known := c.nodes[l.URL]
+		if !known && c.crawl.Refuses(v.Score, alphas[i]) {
+			continue
+		}
+		if !known {
+			to = c.add(l.URL, l.Host, foundOn(v, l))
+		}
+		c.edges = append(c.edges, webgraph.Edge{To: to, Alpha: alphas[i]})
+	}
+	c.forget(c.crawl.Crawled(at, v.Score, c.edges))
+	c.sites[at] = site{score: v.Score}
+	return nil
+}
+
+// nodeOf is the node of a pick, a new one for a pick that this crawler has not given.
+func (c *bandit) nodeOf(p Pick) int32 {
+	if at, known := c.nodes[p.URL]; known {
+		return at
+	}
+	return c.add(p.URL, p.Host, origin{})
+}
+
+func (c *bandit) Failed(p Pick, _ error) { c.crawl.Failed(c.nodeOf(p)) }
+
+// Mark implements Feedback.
+func (c *bandit) Mark(m Mark) {
+	at, known := c.nodes[m.Page.URL]
+	if !known {
+		return
+	}
+	switch m.Judgement {
+	case Good:
+		c.crawl.Correct(at, 1)
+	case Bad:
+		c.crawl.Correct(at, 0)
+	default:
+		c.crawl.Correct(at, c.sites[at].score)
+	}
+}
+
+// Analyse implements Analyser: the α of the page's links, in their order.
+func (c *bandit) Analyse() func(*page.Page) any {
+	topic := c.topic
+	return func(p *page.Page) any { return contextSimilarities(topic, p) }
+}
+
+// contextSimilarities is, for every link of a page, the similarity to the topic of the words of its context, anchor
+// included.
+func contextSimilarities(topic Topic, p *page.Page) []float64 {
+	all := make([]float64, len(p.Links))
+	query := topic.Query.Vector(p.Lang)
+	var present []string // of most pages few links have any of these near by
+	for term := range query.All() {
+		if p.Vector.Freq(term) > 0 {
+			present = append(present, term)
+		}
+	}
+	var context []string
+	for i, l := range p.Links {
+		before, anchor, after := p.Context(l)
+		context = append(append(append(context[:0], before...), anchor...), after...)
+		if slices.ContainsFunc(context, func(word string) bool { return slices.Contains(present, word) }) {
+			all[i] = text.Cosine(query, text.NewVector(context))
+		}
+	}
+	return all
+}
+
+func (c *bandit) FrontierSize() int { return c.crawl.Waiting() }
+
+func (c *bandit) Best(limit int) []Pick {
+	var picks []Pick
+	for _, choice := range c.crawl.Best(limit) {
+		picks = append(picks, c.pick(choice))
+	}
+	return picks
+}
