@@ -45,6 +45,8 @@ type grammar struct {
 	Mark     markCommand     `cmd:"" help:"Say what you think of a page: the crawler learns from it."`
 	Why      whyCommand      `cmd:"" help:"Show the path from a seed to a page, and what each link's score was made of."`
 	Page     pageCommand     `cmd:"" help:"Print a page as it was fetched."`
+	Export   exportCommand   `cmd:"" help:"Write a session's pages as an archive."`
+	Import   importCommand   `cmd:"" help:"Make a session of an archive that was exported."`
 	Delete   deleteCommand   `cmd:"" help:"Delete a session."`
 	Check    checkCommand    `cmd:"" help:"Verify one session or all of them."`
 	Serve    serveCommand    `cmd:"" help:"Serve saved hypertext on this computer, to crawl it."`

@@ -48,6 +48,9 @@ func TestAnImportedArchiveIsTheSameSession(t *testing.T) {
 	if d := cmp.Diff(s.store.Meta(), twin.store.Meta()); d != "" {
 		t.Errorf("what it is made of differs: %s", d)
 	}
+	if d := cmp.Diff(outcomes(t, s), outcomes(t, twin)); d != "" {
+		t.Errorf("the history differs: %s", d)
+	}
 	if d := cmp.Diff(records(t, s), records(t, twin)); d != "" {
 		t.Errorf("the log differs: %s", d)
 	}

@@ -23,7 +23,7 @@ const maxImported = 256 << 20
 // Import makes a session of an archive: the same as was exported, under an ID of its own. Nothing is left of one that
 // can not be read to its end. The error says where it is broken, or is ErrNoArchive.
 func (l *Library) Import(ctx context.Context, archive io.ReaderAt, size int64) (*Session, error) {
-	i := &importer{library: l, archive: archive, size: size, payloads: map[string]int64{}}
+	i := &importer{library: l, archive: archive, size: size, picks: map[uint64]crawlers.Pick{}, payloads: map[string]int64{}}
 	err := i.read(ctx)
 	if err == nil {
 		err = i.begin() // of a session without a log
@@ -55,9 +55,10 @@ type importer struct {
 	meta     *storage.Meta
 	model    []byte
 	spiders  []crawlers.Spider
-	store    *storage.Store     // made when all that comes before the log is known
-	answers  []*crawlers.Answer // of outcomes that the next piece of the log will tell
-	payloads map[string]int64   // digest → place of the response that holds the payload
+	store    *storage.Store           // made when all that comes before the log is known
+	picks    map[uint64]crawlers.Pick // without an outcome so far
+	answers  []*crawlers.Answer       // of outcomes that the next piece of the log will tell
+	payloads map[string]int64         // digest → place of the response that holds the payload
 }
 
 func (i *importer) read(ctx context.Context) error {
@@ -196,17 +197,12 @@ func (i *importer) decoded(l logLine) (crawlers.Record, error) {
 	case l.Seeded != nil:
 		return *l.Seeded, nil
 	case l.Asked != nil:
+		for n, pick := range l.Asked.Picks {
+			i.picks[l.Asked.FirstID+uint64(n)] = pick
+		}
 		return *l.Asked, nil
 	case l.Ended != nil:
-		if l.Ended.Kind != crawlers.KindOK {
-			return *l.Ended, nil
-		}
-		if len(i.answers) == 0 {
-			return nil, fmt.Errorf("history entry %d has no page before it", l.Ended.Seq)
-		}
-		l.Ended.Packed = storage.Pack(i.answers[0])
-		i.answers = i.answers[1:]
-		return *l.Ended, nil
+		return i.ended(*l.Ended)
 	case l.Budgeted != nil:
 		return *l.Budgeted, nil
 	case l.Marked != nil:
@@ -215,6 +211,25 @@ func (i *importer) decoded(l logLine) (crawlers.Record, error) {
 		return *l.Rested, nil
 	}
 	return nil, errors.New("a line of the log holds nothing that is known: a newer Orbweaver may have written it")
+}
+
+// ended fills in what stands elsewhere in the archive.
+func (i *importer) ended(e crawlers.Ended) (crawlers.Record, error) {
+	pick, open := i.picks[e.PickID]
+	if !open {
+		return nil, fmt.Errorf("history entry %d ends pick %d, which is not open", e.Seq, e.PickID)
+	}
+	delete(i.picks, e.PickID)
+	e.Pick = pick
+	if e.Kind != crawlers.KindOK {
+		return e, nil
+	}
+	if len(i.answers) == 0 {
+		return nil, fmt.Errorf("history entry %d has no page before it", e.Seq)
+	}
+	e.Packed = storage.Pack(i.answers[0])
+	i.answers = i.answers[1:]
+	return e, nil
 }
 
 // undo leaves nothing of a session that could not be read to its end.
