@@ -147,20 +147,13 @@ func (c *reinforcement) pick(it frontier.Item[qLink]) Pick {
 	return p
 }
 
-// LinkWords is the words of a link that its Q-value is predicted from: those of its anchor and of its context.
-func LinkWords(p *page.Page, l page.Link) []string {
-	before, anchor, after := p.Context(l)
-	words := make([]string, 0, len(before)+len(anchor)+len(after))
-	return append(append(append(words, before...), anchor...), after...)
-}
-
 // Analyse judges links in the workers.
 func (c *reinforcement) Analyse() func(*page.Page) any {
 	predictor := c.predictor
 	return func(p *page.Page) any {
 		terms := linkTerms{words: make([][]string, len(p.Links)), expected: make([]float64, len(p.Links)), by: predictor}
 		for i, l := range p.Links {
-			terms.words[i] = LinkWords(p, l)
+			terms.words[i] = linkWords(p, l)
 			if predictor != nil {
 				terms.expected[i], _ = predictor.Expected(terms.words[i])
 			}

@@ -17,12 +17,18 @@ import (
 
 // Document is the page that a server's answer holds, parsed as the crawl parsed it. It is a pure function: replay and
 // readers get from the stored bytes what the workers got from the wire.
-func Document(a *crawlers.Answer, s Settings) (*page.Page, error) {
-	header, err := parseHead(a.Head)
-	if err != nil {
-		return nil, err
+func Document(a *crawlers.Answer, s Settings) (*page.Page, error) { return Documents(s)(a) }
+
+// Documents is Document for many answers, one after the other: no word is stemmed twice.
+func Documents(s Settings) func(*crawlers.Answer) (*page.Page, error) {
+	parser := page.NewParser(s.pageOptions())
+	return func(a *crawlers.Answer) (*page.Page, error) {
+		header, err := parseHead(a.Head)
+		if err != nil {
+			return nil, err
+		}
+		return parse(parser, a.URL, header, a.Body, s.filled())
 	}
-	return parse(page.NewParser(s.pageOptions()), a.URL, header, a.Body, s.filled())
 }
 
 // parse decodes and parses one answer.
