@@ -62,7 +62,7 @@ func get[T any](ctx context.Context, s service, address string, header http.Head
 		return answer, nil
 	}, backoff.WithMaxTries(maxTries), backoff.WithMaxElapsedTime(retryTime))
 	if err != nil {
-		return nil, nil, fmt.Errorf("asking %s for seeds: %w", s.name, err)
+		return nil, nil, fmt.Errorf("asking %s: %w", s.name, err)
 	}
 	return answer, fields, nil
 }
