@@ -47,6 +47,7 @@ type grammar struct {
 	Page     pageCommand     `cmd:"" help:"Print a page as it was fetched."`
 	Export   exportCommand   `cmd:"" help:"Write a session's pages as an archive."`
 	Import   importCommand   `cmd:"" help:"Make a session of an archive that was exported."`
+	Model    modelCommand    `cmd:"" help:"Learn a file for a crawler family from sessions, a corpus or a wiki."`
 	Delete   deleteCommand   `cmd:"" help:"Delete a session."`
 	Check    checkCommand    `cmd:"" help:"Verify one session or all of them."`
 	Serve    serveCommand    `cmd:"" help:"Serve saved hypertext on this computer, to crawl it."`

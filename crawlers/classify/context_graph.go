@@ -182,3 +182,12 @@ func (g *ContextGraph) Add(layer int, page text.Vector, weight float64) {
 		}
 	}
 }
+
+// Pages is how many pages each layer was learnt from.
+func (g *ContextGraph) Pages() []int {
+	pages := make([]int, g.layers+1)
+	for l := range pages {
+		pages[l] = int(g.counts.Documents[l])
+	}
+	return pages
+}

@@ -128,7 +128,7 @@ const (
 )
 
 func encodeModel(f any) ([]byte, error) {
-	file, err := json.MarshalIndent(f, "", " ")
+	file, err := json.Marshal(f)
 	if err != nil {
 		return nil, fmt.Errorf("writing the model: %w", err)
 	}

@@ -34,6 +34,15 @@ func (q *QValues) Discount() float64 { return q.discount }
 // Bins is the number of bins.
 func (q *QValues) Bins() int { return len(q.sums) }
 
+// Links is how many links each bin has learnt from.
+func (q *QValues) Links() []int {
+	links := make([]int, len(q.sums))
+	for bin := range links {
+		links[bin] = int(q.bayes.documents[bin].float())
+	}
+	return links
+}
+
 // Bin is the bin of a Q-value.
 func (q *QValues) Bin(value float64) int {
 	last := len(q.sums) - 1
