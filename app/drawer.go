@@ -43,7 +43,7 @@ func newDrawer(onClose, onChooseModel func()) *drawer {
 	reset.Importance = widget.LowImportance
 	title := widgets.NewHeading(lang.L("Advanced"))
 	title.SizeName = theme.SizeNameSubHeadingText
-	d.body = container.NewVBox(d.heading, d.doc, d.place, d.model.view, widget.NewSeparator(), widgets.NewHeading(lang.L("Every crawl")), d.crawl)
+	d.body = container.NewVBox(d.heading, d.doc, d.model.view, d.place, widget.NewSeparator(), widgets.NewHeading(lang.L("Every crawl")), d.crawl)
 	d.view = container.NewBorder(container.NewBorder(nil, nil, nil, container.NewHBox(reset, shut), title), nil, nil, nil,
 		container.NewVScroll(container.NewPadded(d.body)))
 	d.setFamily(crawlers.Family{})
@@ -56,12 +56,12 @@ func (d *drawer) setFamily(f crawlers.Family) {
 		d.kept[d.family.Name] = d.params.Values()
 	}
 	d.family = f
-	d.params = widgets.NewParamForm(paramFields(f.Params))
+	d.params = widgets.NewParamForm(paramFields(f))
 	d.params.Set(d.kept[f.Name])
 	d.params.Enable(d.enabled)
 	d.model.setFamily(f)
 	d.heading.SetText(f.Title)
-	doc := joined(f.Doc, f.Source)
+	doc := joined(familyDoc(f), f.Source)
 	if len(f.Params) == 0 {
 		doc = joined(doc, lang.L("It has no parameters."))
 	}

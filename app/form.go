@@ -70,7 +70,7 @@ func newForm(families []crawlers.Family, do formActions) *form {
 	f.doc = widgets.NewNote("")
 	f.family = widget.NewSelect(titles, func(string) {
 		chosen := f.chosenFamily()
-		f.doc.SetText(chosen.Doc)
+		f.doc.SetText(familyDoc(chosen))
 		do.family(chosen)
 	})
 	var names []string
@@ -110,7 +110,7 @@ func (f *form) build() {
 		return container.NewBorder(widgets.NewCaption(" "), nil, nil, nil, o)
 	}
 	buttons := container.NewHBox(f.start, f.pause, f.stop, f.fresh, f.advanced)
-	choices := container.NewHBox(labelled(lang.L("Crawler"), wide(180, f.family)), labelled(lang.L("Pages"), wide(76, f.budget)), gap(buttons))
+	choices := container.NewHBox(labelled(lang.L("Crawler"), wide(236, f.family)), labelled(lang.L("Pages"), wide(76, f.budget)), gap(buttons))
 	first := container.NewBorder(nil, nil, nil, choices, labelled(lang.L("Keywords"), f.keywords))
 	side := container.New(layout.NewCustomPaddedVBoxLayout(6),
 		labelled(lang.L("Seeds from"), wide(200, f.source)), f.load)

@@ -54,7 +54,7 @@ func (m *modelFile) setFamily(f crawlers.Family) {
 		return
 	}
 	m.title.SetText(f.Model.Name)
-	m.doc.SetText(f.Model.Doc)
+	m.doc.SetText(modelDoc(f))
 	file := m.chosen[f.Name]
 	m.name.SetText(lang.L("No file"))
 	if file.data != nil {

@@ -92,14 +92,14 @@ func settingFields(all []setting) []widgets.Field {
 }
 
 // paramFields are the fields of a family's parameters.
-func paramFields(params []crawlers.Param) []widgets.Field {
+func paramFields(f crawlers.Family) []widgets.Field {
 	kinds := map[crawlers.ParamKind]widgets.FieldKind{
 		crawlers.Number: widgets.NumberField, crawlers.Choice: widgets.ChoiceField, crawlers.Switch: widgets.SwitchField,
 	}
-	fields := make([]widgets.Field, len(params))
-	for i, p := range params {
+	fields := make([]widgets.Field, len(f.Params))
+	for i, p := range f.Params {
 		fields[i] = widgets.Field{
-			Name: p.Name, Title: p.Name, Doc: p.Doc, Kind: kinds[p.Kind], Default: p.Default,
+			Name: p.Name, Title: p.Name, Doc: paramDoc(f, p), Kind: kinds[p.Kind], Default: p.Default,
 			Min: p.Min, Max: p.Max, Integer: p.Integer, Choices: p.Choices,
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"orbweaver/assets"
+	"orbweaver/crawlers"
 	"orbweaver/crawlers/fetch"
 )
 
@@ -51,7 +52,7 @@ func messages(t *testing.T, dir string) []uiText {
 			case "L":
 				found = append(found, uiText{key: literal(call.Args[0]), text: literal(call.Args[0])})
 			case "X", "XN":
-				if key := literal(call.Args[0]); key != "" { // kinds of failures have computed keys
+				if key := literal(call.Args[0]); key != "" { // kinds of failures and the texts of families have computed keys
 					found = append(found, uiText{key, literal(call.Args[1]), f.Sel.Name == "XN"})
 				}
 			}
@@ -98,6 +99,15 @@ func TestTranslationsAreComplete(t *testing.T) {
 		fetch.KindCanceled, fetch.KindRobots, fetch.KindDuplicate, fetch.KindScope, fetch.KindHostLimit, fetch.KindTrap,
 	} {
 		all = append(all, uiText{key: "kind." + string(kind), text: kind.Meaning()})
+	}
+	for _, f := range crawlers.Families() {
+		all = append(all, uiText{key: "family." + f.Name, text: f.Doc})
+		if f.Model != nil {
+			all = append(all, uiText{key: "model." + f.Name, text: f.Model.Doc})
+		}
+		for _, p := range f.Params {
+			all = append(all, uiText{key: "param." + f.Name + "." + p.Name, text: p.Doc})
+		}
 	}
 	for _, language := range []string{"en", "de"} {
 		data, err := assets.Translations.ReadFile(path.Join(assets.TranslationsDir, language+".json"))
