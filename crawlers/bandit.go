@@ -151,7 +151,7 @@ func (c *bandit) Visited(v Visit) error {
 	c.edges = c.edges[:0]
 	for i, l := range v.Page.Links {
 		to, known := c.nodes[l.URL]
-		if !known && c.crawl.Refuses(v.Score, alphas[i]) {
+		if !known && !c.crawl.Admit(v.Score, alphas[i]) {
 			continue
 		}
 		if !known {

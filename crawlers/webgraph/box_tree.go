@@ -39,10 +39,11 @@ type box struct {
 	size         int   // cells
 	built        int   // their number when it was built
 	stale        bool
+	dims         int // features in use
 	axis         int // with parts: lower has what is below cut on this axis, upper the rest
 	cut          float64
 	lower, upper *box
-	cells        []*cell // without parts
+	cells        []cell // without parts
 }
 
 const (
@@ -50,8 +51,8 @@ const (
 	maxLeafSize = 32
 )
 
-func newBox() *box {
-	b := &box{}
+func newBox(dims int) *box {
+	b := &box{dims: dims}
 	b.reset()
 	return b
 }
@@ -59,7 +60,7 @@ func newBox() *box {
 // reset makes the bounds those of nothing.
 func (b *box) reset() {
 	b.first, b.stale = math.MaxInt32, false
-	for k := range features {
+	for k := range b.dims {
 		b.low[k], b.high[k] = math.Inf(1), math.Inf(-1)
 	}
 }
@@ -67,7 +68,7 @@ func (b *box) reset() {
 // include widens the bounds.
 func (b *box) include(low, high *point, first int32) {
 	b.first = min(b.first, first)
-	for k := range features {
+	for k := range b.dims {
 		if low[k] < b.low[k] {
 			b.low[k] = low[k]
 		}
@@ -97,24 +98,31 @@ func (b *box) part(p *point) *box {
 	return b.upper
 }
 
-// insert puts a node in and returns its cell.
-func (b *box) insert(p *point, v int32, places []int32) *cell {
+// insert puts a node in.
+func (b *box) insert(p *point, v int32, places []int32) {
 	leaf := b
 	for ; leaf.lower != nil; leaf = leaf.part(p) {
 		leaf.include(p, p, v)
 	}
 	leaf.include(p, p, v)
-	for _, c := range leaf.cells {
-		if c.at == *p {
-			c.nodes.push(places, entry{node: v, slot: v})
-			return c
-		}
+	if c := leaf.find(p); c != nil {
+		c.nodes.push(places, entry{node: v, slot: v})
+		return
 	}
-	c := &cell{at: *p}
+	c := cell{at: *p}
 	c.nodes.push(places, entry{node: v, slot: v})
 	leaf.cells = append(leaf.cells, c)
 	b.added(p)
-	return c
+}
+
+// find is the cell of a box without parts that has these features, nil if there is none.
+func (b *box) find(p *point) *cell {
+	for i := range b.cells {
+		if c := &b.cells[i]; c.at == *p {
+			return c
+		}
+	}
+	return nil
 }
 
 // added counts a new cell, and builds anew the greatest subtree that has doubled since it was built and become uneven.
@@ -123,7 +131,7 @@ func (b *box) added(p *point) {
 	for ; b.lower != nil; b = b.part(p) {
 		b.size++
 		if heavier := max(b.lower.size, b.upper.size); b.size > 2*b.built && heavier > b.size*3/4 {
-			b.build(b.collect(make([]*cell, 0, b.size)))
+			b.build(b.collect(make([]cell, 0, b.size)))
 			return
 		}
 	}
@@ -132,7 +140,7 @@ func (b *box) added(p *point) {
 	}
 }
 
-func (b *box) collect(all []*cell) []*cell {
+func (b *box) collect(all []cell) []cell {
 	if b.lower == nil {
 		return append(all, b.cells...)
 	}
@@ -140,27 +148,27 @@ func (b *box) collect(all []*cell) []*cell {
 }
 
 // build makes the box anew of all its cells, which it may keep.
-func (b *box) build(cells []*cell) {
-	*b = box{size: len(cells), built: len(cells), cells: cells}
+func (b *box) build(cells []cell) {
+	*b = box{dims: b.dims, size: len(cells), built: len(cells), cells: cells}
 	b.tighten()
 	if len(cells) <= leafSize {
 		return
 	}
-	for k := range features {
+	for k := range b.dims {
 		if b.high[k]-b.low[k] > b.high[b.axis]-b.low[b.axis] {
 			b.axis = k
 		}
 	}
-	slices.SortFunc(cells, func(c, d *cell) int { return cmp.Compare(c.at[b.axis], d.at[b.axis]) })
+	slices.SortFunc(cells, func(c, d cell) int { return cmp.Compare(c.at[b.axis], d.at[b.axis]) })
 	middle := nearMiddle(cells, b.axis)
-	b.cut, b.cells, b.lower, b.upper = cells[middle].at[b.axis], nil, &box{}, &box{}
+	b.cut, b.cells, b.lower, b.upper = cells[middle].at[b.axis], nil, &box{dims: b.dims}, &box{dims: b.dims}
 	b.lower.build(slices.Clone(cells[:middle]))
 	b.upper.build(slices.Clone(cells[middle:]))
 }
 
 // nearMiddle is where to part cells that are in order on an axis, and differ there: between different values, as near to
 // the middle as can be.
-func nearMiddle(cells []*cell, axis int) int {
+func nearMiddle(cells []cell, axis int) int {
 	same := func(at int) bool { return cells[at-1].at[axis] == cells[at].at[axis] }
 	half := len(cells) / 2
 	below, above := half, half
@@ -176,28 +184,33 @@ func nearMiddle(cells []*cell, axis int) int {
 	return below
 }
 
-// remove takes a node out of its cell, and the cell out when it was the last.
-func (b *box) remove(c *cell, v int32, places []int32) {
+// remove takes a node with these features out, and its cell when it was the last there.
+func (b *box) remove(p *point, v int32, places []int32) {
+	leaf := b
+	for ; leaf.lower != nil; leaf = leaf.part(p) {
+		leaf.stale = true
+	}
+	leaf.stale = true
+	c := leaf.find(p)
 	c.nodes.remove(places, int(places[v]-1))
-	emptied := len(c.nodes.entries) == 0
-	for ; ; b = b.part(&c.at) {
-		b.stale = true
-		if emptied {
-			b.size--
-		}
-		if b.lower == nil {
-			break
-		}
+	if len(c.nodes.entries) > 0 {
+		return
 	}
-	if emptied {
-		b.cells = slices.DeleteFunc(b.cells, func(d *cell) bool { return d == c })
+	last := len(leaf.cells) - 1
+	*c = leaf.cells[last]
+	leaf.cells[last] = cell{}
+	leaf.cells = leaf.cells[:last]
+	for ; b != leaf; b = b.part(p) {
+		b.size--
 	}
+	leaf.size--
 }
 
 // tighten makes the bounds of a box without parts no wider than they need.
 func (b *box) tighten() {
 	b.reset()
-	for _, c := range b.cells {
+	for i := range b.cells {
+		c := &b.cells[i]
 		b.include(&c.at, &c.at, c.nodes.entries[0].node)
 	}
 }
@@ -217,7 +230,8 @@ func (m *maximum) beats(value float64, node int32) bool {
 // search looks for better nodes.
 func (b *box) search(m *maximum) {
 	if b.lower == nil {
-		for _, c := range b.cells {
+		for i := range b.cells {
+			c := &b.cells[i]
 			if value, node := linear(m.of, &c.at), c.nodes.entries[0].node; m.beats(value, node) {
 				m.value, m.node = value, node
 			}
@@ -251,23 +265,27 @@ func (b *box) search(m *maximum) {
 // ready. The function may be another one every time.
 type linearOrder struct {
 	graph  *Graph
+	dims   int     // features in use
 	groups []*box  // by group
 	live   []int32 // groups that are not empty
 	liveAt []int32 // by group, index in live + 1
-	cells  []*cell // by node; nil where it is not in the order
-	places []int32 // by node, within its cell
+	points []point // by node, where it is in the order
+	places []int32 // by node, index within its cell + 1; 0 where it is not in the order
 }
 
-func (o *linearOrder) has(v int32) bool { return int(v) < len(o.cells) && o.cells[v] != nil }
+func newLinearOrder(g *Graph, dims int) *linearOrder { return &linearOrder{graph: g, dims: dims} }
+
+func (o *linearOrder) has(v int32) bool { return int(v) < len(o.places) && o.places[v] > 0 }
 
 func (o *linearOrder) enter(v int32, p point) {
-	o.cells, o.places = grown(o.cells, v, nil), grown(o.places, v, 0)
+	o.points, o.places = grown(o.points, v, point{}), grown(o.places, v, 0)
 	group := o.graph.Group(v)
 	o.groups, o.liveAt = grown(o.groups, group, nil), grown(o.liveAt, group, 0)
 	if o.groups[group] == nil {
-		o.groups[group] = newBox()
+		o.groups[group] = newBox(o.dims)
 	}
-	o.cells[v] = o.groups[group].insert(&p, v, o.places)
+	o.points[v] = p
+	o.groups[group].insert(&p, v, o.places)
 	if o.liveAt[group] == 0 {
 		o.live = append(o.live, group)
 		o.liveAt[group] = int32(len(o.live))
@@ -276,10 +294,11 @@ func (o *linearOrder) enter(v int32, p point) {
 
 // move gives a node other features. It does nothing where the node is not there.
 func (o *linearOrder) move(v int32, p point) {
-	if o.has(v) && o.cells[v].at != p {
+	if o.has(v) && o.points[v] != p {
 		b := o.groups[o.graph.Group(v)]
-		b.remove(o.cells[v], v, o.places)
-		o.cells[v] = b.insert(&p, v, o.places)
+		b.remove(&o.points[v], v, o.places)
+		o.points[v] = p
+		b.insert(&p, v, o.places)
 	}
 }
 
@@ -290,8 +309,7 @@ func (o *linearOrder) leave(v int32) {
 	}
 	group := o.graph.Group(v)
 	b := o.groups[group]
-	b.remove(o.cells[v], v, o.places)
-	o.cells[v] = nil
+	b.remove(&o.points[v], v, o.places)
 	if b.size == 0 {
 		last := o.live[len(o.live)-1]
 		o.live[o.liveAt[group]-1], o.liveAt[last] = last, o.liveAt[group]

@@ -12,7 +12,7 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 	for seed := range uint64(20) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		g := NewGraph()
-		o := linearOrder{graph: g}
+		o := newLinearOrder(g, 4)
 		at := map[int32]point{}
 		coarse := seed%2 == 0 // many nodes at the same place, and many places of the same value
 		for step := range 6000 {
@@ -73,7 +73,7 @@ func randomPoint(random *rand.Rand, coarse bool, step int) (p point) {
 // Cells that only ever come at one end must not make a list of the tree.
 func TestBoxTreeStaysFlat(t *testing.T) {
 	g := NewGraph()
-	o := linearOrder{graph: g}
+	o := newLinearOrder(g, 4)
 	for v := range int32(20_000) {
 		g.Grow(v, 0)
 		o.enter(v, point{float64(v)})

@@ -48,6 +48,7 @@ type Crawl struct {
 	batch    []Choice  // chosen and not yet taken
 	open     int       // taken and not yet ended
 	accepted []Edge    // of the node being crawled
+	admitted int       // nodes promised the room that is left
 	dropped  []int32
 }
 
@@ -212,14 +213,13 @@ func (c *Crawl) alter(e Estimator, best int32, ready func(group int32) bool) int
 	return best
 }
 
-// Crawled tells of a node's β and links, whether it was taken or not. It returns the nodes dropped for its children; the
-// slice is valid until the next call.
+// Crawled tells of a node's β and links, whether it was taken or not. It returns the nodes dropped for its children.
 func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
 	if c.graph.Crawled(v) {
 		return nil
 	}
 	c.end(v, beta)
-	c.accepted = c.accepted[:0]
+	c.accepted, c.admitted = c.accepted[:0], 0
 	for _, e := range edges {
 		if *c.state(e.To) != forgotten {
 			c.accepted = append(c.accepted, e)
@@ -342,32 +342,43 @@ func (c *Crawl) revalue(v int32) {
 	}
 }
 
-// Refuses says whether a node unknown so far would be dropped at once if a node of that β had a link to it of that α.
-func (c *Crawl) Refuses(beta, alpha float64) bool {
-	if c.worst == nil || c.waiting < c.options.Limit {
-		return false
+// Admit is asked before a node that is not known yet becomes one of the links of the next node crawled, whose β is given
+// with the α of the link. It says whether there is room on the frontier, or a node worth less, which is dropped for it;
+// otherwise the node would be dropped itself, and is best left out of the links.
+func (c *Crawl) Admit(beta, alpha float64) bool {
+	if c.worst != nil && c.waiting+c.admitted >= c.options.Limit {
+		worst, ok := c.worst.best(everyGroup)
+		if !ok || beta+beta*alpha <= c.worth(worst) {
+			return false
+		}
+		c.drop(worst)
 	}
-	worst, ok := c.worst.best(everyGroup)
-	return !ok || beta+beta*alpha <= c.worth(worst)
+	c.admitted++
+	return true
 }
 
 func everyGroup(int32) bool { return true }
 
-// shrink drops the worst nodes while too many wait.
+// shrink drops the worst nodes while too many wait, and returns all that were dropped since it was called last.
 func (c *Crawl) shrink() []int32 {
-	c.dropped = c.dropped[:0]
 	for c.worst != nil && c.waiting > c.options.Limit {
 		v, ok := c.worst.best(everyGroup)
 		if !ok {
 			break // a batch fills the limit
 		}
-		c.leave(v)
-		c.waiting--
-		c.states[v] = forgotten
-		c.graph.forget(v)
-		c.dropped = append(c.dropped, v)
+		c.drop(v)
 	}
-	return c.dropped
+	dropped := c.dropped
+	c.dropped = nil
+	return dropped
+}
+
+func (c *Crawl) drop(v int32) {
+	c.leave(v)
+	c.waiting--
+	c.states[v] = forgotten
+	c.graph.forget(v)
+	c.dropped = append(c.dropped, v)
 }
 
 // Best are the first waiting nodes by value, with several arms by that of the best arm so far. It looks at all of them,

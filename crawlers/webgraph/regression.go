@@ -7,18 +7,19 @@ package webgraph
 // nevertheless: see box.
 type regression struct {
 	graph    *Graph
-	order    linearOrder
+	order    *linearOrder
 	model    *leastSquares
 	siblings *siblings // nil in lr_fl
 	trained  []float64 // by crawled node, the β it was trained with
 }
 
 func newRegression(g *Graph, second bool) *regression {
-	e := &regression{graph: g, order: linearOrder{graph: g}, model: newLeastSquares(len(firstLevelNames))}
+	e, dims := &regression{graph: g}, len(firstLevelNames)
 	if second {
-		e.model = newLeastSquares(len(firstLevelNames) + len(secondLevelNames))
 		e.siblings = &siblings{graph: g}
+		dims += len(secondLevelNames)
 	}
+	e.order, e.model = newLinearOrder(g, dims), newLeastSquares(dims)
 	return e
 }
 
