@@ -30,10 +30,10 @@ type ContextGraph struct {
 }
 
 // The sizes are measured on fifteen topics of Wikispeedia: with 200 words fewer targets are found in the first 250 pages,
-// with 1,000 words or 400 pages a layer no more that are worth the time.
+// with 1,000 words or 400 pages a layer not enough more to be worth their time.
 const (
 	mostInLinks    = 20 // of one page (algorithms §5)
-	mostLayerPages = 150
+	mostLayerPages = 100
 	vocabularySize = 500
 )
 
@@ -136,31 +136,42 @@ func NewContextGraph(layers [][]text.Vector) *ContextGraph {
 // vocabulary is the terms with the highest TF-IDF where the pages of layer 0 count as one document: tf is how often the
 // term stands in them, idf = ln(N/df) over the pages of all layers. Equals go by the alphabet.
 func vocabulary(layers [][]text.Vector) []string {
-	frequency := map[string]float64{}
+	type term struct {
+		text    string
+		tf, idf float64
+		holders int
+	}
+	known := map[string]*term{}
 	for _, page := range layers[0] {
-		for term, f := range page.All() {
-			frequency[term] += float64(f)
+		for t, f := range page.All() {
+			if known[t] == nil {
+				known[t] = &term{text: t}
+			}
+			known[t].tf += float64(f)
 		}
 	}
-	holders := make(map[string]int, len(frequency))
 	pages := 0
 	for _, layer := range layers {
 		pages += len(layer)
 		for _, page := range layer {
-			for term := range page.All() {
-				if _, counts := frequency[term]; counts {
-					holders[term]++
+			for t := range page.All() {
+				if k := known[t]; k != nil {
+					k.holders++
 				}
 			}
 		}
 	}
-	for term, tf := range frequency {
-		frequency[term] = tf * math.Log(float64(pages)/float64(holders[term]))
+	for _, k := range known {
+		k.idf = math.Log(float64(pages) / float64(k.holders))
 	}
-	terms := slices.SortedFunc(maps.Keys(frequency), func(a, b string) int {
-		return cmp.Or(cmp.Compare(frequency[b], frequency[a]), cmp.Compare(a, b))
+	best := slices.SortedFunc(maps.Values(known), func(a, b *term) int {
+		return cmp.Or(cmp.Compare(b.tf*b.idf, a.tf*a.idf), cmp.Compare(a.text, b.text))
 	})
-	return terms[:min(len(terms), vocabularySize)]
+	var terms []string
+	for _, k := range best[:min(len(best), vocabularySize)] {
+		terms = append(terms, k.text)
+	}
+	return terms
 }
 
 // Layers is L, the number of the last layer.
@@ -176,8 +187,8 @@ func (g *ContextGraph) Examples() []string { return slices.Clone(g.examples) }
 // vocabulary stays as it is.
 func (g *ContextGraph) Add(layer int, page text.Vector, weight float64) {
 	g.counts.Documents[layer] += weight
-	for term, row := range g.counts.Terms {
-		if f := page.Freq(term); f > 0 {
+	for term, f := range page.All() {
+		if row := g.counts.Terms[term]; row != nil {
 			row[layer] += weight * float64(f)
 		}
 	}
