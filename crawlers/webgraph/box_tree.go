@@ -159,26 +159,38 @@ func (b *box) build(cells []cell) {
 			b.axis = k
 		}
 	}
-	slices.SortFunc(cells, func(c, d cell) int { return cmp.Compare(c.at[b.axis], d.at[b.axis]) })
-	middle := nearMiddle(cells, b.axis)
-	b.cut, b.cells, b.lower, b.upper = cells[middle].at[b.axis], nil, &box{dims: b.dims}, &box{dims: b.dims}
-	b.lower.build(slices.Clone(cells[:middle]))
-	b.upper.build(slices.Clone(cells[middle:]))
+	values := make([]float64, len(cells))
+	for i := range cells {
+		values[i] = cells[i].at[b.axis]
+	}
+	slices.Sort(values)
+	middle := nearMiddle(values)
+	b.cut, b.cells, b.lower, b.upper = values[middle], nil, &box{dims: b.dims}, &box{dims: b.dims}
+	lower, upper := make([]cell, 0, middle), make([]cell, 0, len(cells)-middle)
+	for _, c := range cells {
+		if c.at[b.axis] < b.cut {
+			lower = append(lower, c)
+		} else {
+			upper = append(upper, c)
+		}
+	}
+	b.lower.build(lower)
+	b.upper.build(upper)
 }
 
-// nearMiddle is where to part cells that are in order on an axis, and differ there: between different values, as near to
-// the middle as can be.
-func nearMiddle(cells []cell, axis int) int {
-	same := func(at int) bool { return cells[at-1].at[axis] == cells[at].at[axis] }
-	half := len(cells) / 2
+// nearMiddle is where to part values that are in order and not all the same: between different ones, as near to the
+// middle as can be.
+func nearMiddle(values []float64) int {
+	same := func(at int) bool { return values[at-1] == values[at] }
+	half := len(values) / 2
 	below, above := half, half
 	for below > 0 && same(below) {
 		below--
 	}
-	for above < len(cells) && same(above) {
+	for above < len(values) && same(above) {
 		above++
 	}
-	if below == 0 || above < len(cells) && above-half < half-below {
+	if below == 0 || above < len(values) && above-half < half-below {
 		return above
 	}
 	return below
@@ -322,9 +334,19 @@ func (o *linearOrder) leave(v int32) {
 // the bounds of every group, and into those groups only that can hold the best.
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
 	m := maximum{of: c, value: math.Inf(-1), node: math.MaxInt32}
-	for _, group := range o.live {
+	search := func(group int32) {
 		if b := o.groups[group]; m.beats(b.bound(c), b.first) && ready(group) {
 			b.search(&m)
+		}
+	}
+	if len(o.live) == 0 {
+		return 0, false
+	}
+	likely := slices.MaxFunc(o.live, func(g, h int32) int { return cmp.Compare(o.groups[g].bound(c), o.groups[h].bound(c)) })
+	search(likely) // which rules out most of the others
+	for _, group := range o.live {
+		if group != likely {
+			search(group)
 		}
 	}
 	return m.node, m.node != math.MaxInt32

@@ -11,7 +11,13 @@ type regression struct {
 	model    *leastSquares
 	siblings *siblings // nil in lr_fl
 	trained  []float64 // by crawled node, the β it was trained with
+	waits    []bool    // by node
+	stale    []bool    // by node, whether it is in pending
+	pending  []int32   // nodes whose place in the order is to be seen to
 }
+
+// maxPending is how many nodes may be pending before they are seen to unasked, so that no step has too much to do.
+const maxPending = 1024
 
 func newRegression(g *Graph, second bool) *regression {
 	e, dims := &regression{graph: g}, len(firstLevelNames)
@@ -39,8 +45,42 @@ func (e *regression) features(v int32) (p point) {
 	return p
 }
 
-func (e *regression) entered(v int32) { e.order.enter(v, e.features(v)) }
-func (e *regression) left(v int32)    { e.order.leave(v) }
+func (e *regression) entered(v int32) { e.set(v, true) }
+func (e *regression) left(v int32)    { e.set(v, false) }
+
+func (e *regression) set(v int32, waits bool) {
+	e.waits, e.stale = grown(e.waits, v, false), grown(e.stale, v, false)
+	e.waits[v] = waits
+	e.touch(v)
+}
+
+// touch notes that a node's features have changed, or whether it waits. Its place in the order is seen to when the best
+// node is asked for: a bandit may not ask for long, and many nodes leave as they came.
+func (e *regression) touch(v int32) {
+	if int(v) >= len(e.stale) || e.stale[v] {
+		return
+	}
+	e.stale[v] = true
+	if e.pending = append(e.pending, v); len(e.pending) > maxPending {
+		e.settle()
+	}
+}
+
+// settle sees to the places of all pending nodes.
+func (e *regression) settle() {
+	for _, v := range e.pending {
+		e.stale[v] = false
+		switch {
+		case !e.waits[v]:
+			e.order.leave(v)
+		case e.order.has(v):
+			e.order.move(v, e.features(v))
+		default:
+			e.order.enter(v, e.features(v))
+		}
+	}
+	e.pending = e.pending[:0]
+}
 
 func (e *regression) crawled(v int32) {
 	p := e.features(v)
@@ -63,26 +103,21 @@ func (e *regression) corrected(v int32) {
 	e.reorder(v)
 }
 
-// reorder moves the nodes whose features have changed with v: its children, and what the siblings say.
+// reorder touches the nodes whose features have changed with v: its children, and what the siblings say.
 func (e *regression) reorder(v int32) {
 	for child := range e.graph.Children(v) {
-		if e.siblings != nil {
-			e.siblings.touch(child)
-		} else if e.order.has(child) {
-			e.order.move(child, e.features(child))
-		}
+		e.touch(child)
 	}
 	if e.siblings != nil {
 		for _, x := range e.siblings.changed {
-			if e.order.has(x) {
-				e.order.move(x, e.features(x))
-			}
+			e.touch(x)
 		}
 	}
 }
 
 // Best implements Estimator.
 func (e *regression) Best(ready func(group int32) bool) (int32, bool) {
+	e.settle()
 	return e.order.best(e.model.solve(), ready)
 }
 
