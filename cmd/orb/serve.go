@@ -20,7 +20,7 @@ const (
 )
 
 type serveCommand struct {
-	Corpus string `arg:"" help:"A folder of HTML files, or sample for the built-in sample web (./sample for a folder of that name)."`
+	Corpus string `arg:"" help:"A folder of HTML files, a WARC file, or sample for the built-in sample web (./sample for a folder of that name)."`
 	Addr   string `placeholder:"127.0.0.1:PORT" help:"Loopback address to listen on. Without it: port 8080, or a free one if that is taken."`
 	Log    string `placeholder:"FILE" help:"Write a line for each request there: time, host, path, status, bytes. - writes to standard error."`
 }
@@ -57,9 +57,16 @@ func (cmd *serveCommand) open() (corpus.Corpus, func() error, error) {
 		web, err := corpus.Sample(assets.SampleWeb)
 		return web, func() error { return nil }, err
 	}
+	if info, err := os.Stat(cmd.Corpus); err == nil && !info.IsDir() {
+		archive, err := corpus.Archive(cmd.Corpus)
+		if err != nil {
+			return nil, nil, misused("%w: write a WARC file, a folder of HTML files, or sample", err)
+		}
+		return archive, archive.Close, nil
+	}
 	folder, err := corpus.Folder(cmd.Corpus)
 	if err != nil {
-		return nil, nil, misused("%w: write a folder of HTML files, or sample", err)
+		return nil, nil, misused("%w: write a folder of HTML files, a WARC file, or sample", err)
 	}
 	return folder, folder.Close, nil
 }
