@@ -51,6 +51,7 @@ type grammar struct {
 	Delete   deleteCommand   `cmd:"" help:"Delete a session."`
 	Check    checkCommand    `cmd:"" help:"Verify one session or all of them."`
 	Serve    serveCommand    `cmd:"" help:"Serve saved hypertext on this computer, to crawl it."`
+	Lab      labCommand      `cmd:"" help:"Compare crawler families by experiment."`
 	Version  versionCommand  `cmd:"" help:"Print version, commit and Go version."`
 }
 

@@ -51,7 +51,7 @@ type Crawl struct {
 	seeds    []page.Link
 	fence    fence
 	fetcher  Fetcher
-	close    func() // closes a fetcher of our own
+	close    func()                                    // closes a fetcher of our own
 	parse    func(*fetch.Response) (*page.Page, error) // nil = by the parsers
 	log      iter.Seq2[crawlers.Record, error]
 	record   func(crawlers.Record) error

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"orbweaver/crawlers/lab"
+)
+
+type labCommand struct {
+	Run labRunCommand `cmd:"" help:"Run an experiment: crawl saved hypertext with several families, and compare them."`
+}
+
+type labRunCommand struct {
+	Spec    string `arg:"" help:"The experiment, as JSON: docs/laboratory.md describes it."`
+	Out     string `required:"" placeholder:"DIR" help:"Folder for the results. What it holds of an earlier run is not crawled again."`
+	Cores   int    `placeholder:"N" help:"Crawls at the same time. Without it: as many as there are cores."`
+	Corpora string `placeholder:"DIR" env:"ORBWEAVER_CORPORA" help:"Folder of corpora, in which paths are looked for that the spec's folder does not have."`
+}
+
+// labAnswer is the JSON that lab run prints.
+type labAnswer struct {
+	Runs    int            `json:"runs"` // crawls
+	Report  string         `json:"report"`
+	Topics  int            `json:"topics"`
+	Omitted []lab.Omission `json:"left_out"`
+	Seconds float64        `json:"seconds"`
+}
+
+// Run runs an experiment.
+func (cmd *labRunCommand) Run(c *call) (err error) {
+	began := time.Now()
+	if cmd.Cores < 0 || cmd.Cores > 4*runtime.NumCPU() {
+		return misused("--cores %d is out of bounds: write 1 to %d", cmd.Cores, 4*runtime.NumCPU())
+	}
+	spec, err := readSpec(cmd.Spec)
+	if err != nil {
+		return err
+	}
+	show := &labProgress{call: c, every: lineEvery}
+	c.note("reading the corpus")
+	e, err := lab.Open(c.ctx, spec, lab.Options{
+		Out: cmd.Out, Dir: filepath.Dir(cmd.Spec), Corpora: cmd.Corpora, Cores: cmd.Cores, Session: c.sessionCorpus, Observe: show.take,
+	})
+	if err != nil {
+		return labError(cmd.Spec, err)
+	}
+	defer func() { err = errors.Join(err, e.Close()) }()
+	for _, o := range e.Omissions() {
+		c.note("left out: %s: %s", o.What, o.Why)
+	}
+	results, err := e.Run(c.ctx)
+	show.end()
+	if err != nil {
+		return labError(cmd.Spec, err)
+	}
+	report, err := results.Write(cmd.Out)
+	if err != nil {
+		return err
+	}
+	if c.json {
+		return c.answerJSON(labAnswer{e.Crawls(), report, len(results.Topics), results.Omissions, time.Since(began).Seconds()})
+	}
+	return c.print("%d crawls for %d topics, %d things left out: %s", e.Crawls(), len(results.Topics), len(results.Omissions), report)
+}
+
+func readSpec(name string) (lab.Spec, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return lab.Spec{}, misused("the spec can not be read: %w", err)
+	}
+	defer file.Close()
+	spec, err := lab.ReadSpec(file)
+	return spec, labError(name, err)
+}
+
+// labError says where in which file a spec is wrong, and that an interrupted experiment can go on.
+func labError(name string, err error) error {
+	if wrong, ok := errors.AsType[*lab.SpecError](err); ok {
+		return misused("%s: %w", name, wrong)
+	}
+	if errors.Is(err, context.Canceled) {
+		return errInterrupted
+	}
+	return err
+}

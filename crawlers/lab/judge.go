@@ -1,0 +1,218 @@
+package lab
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/text"
+	"orbweaver/crawlers/webgraph"
+)
+
+// judge judges all crawls and writes the results. A task for which a contestant has no crawl is left out for all: the
+// tests compare pairs.
+func (e *Experiment) judge(ctx context.Context, trials [][]trial, failures []Omission) (*Results, error) {
+	pageRank := e.pageRank(trials)
+	judged := make([][]map[string][]float64, len(e.tasks)) // by task, then contestant: curves by metric; nil = left out
+	left := make([]string, len(e.tasks))
+	errs := make([]error, len(e.tasks))
+	if err := inParallel(ctx, e.options.Cores, len(e.tasks), func(i int) {
+		for c, t := range trials[i] {
+			if t.first == nil || e.spec.Task.Disjoint && t.second == nil {
+				left[i] = fmt.Sprintf("it is compared for none, because the crawl of %s failed", e.entrants[c].Label)
+				return
+			}
+		}
+		judged[i], errs[i] = e.judgeTask(ctx, e.tasks[i], trials[i], pageRank)
+	}); err != nil {
+		return nil, err
+	}
+	if err := cmp.Or(errs...); err != nil {
+		return nil, err
+	}
+	out := slices.Concat(e.omissions, failures)
+	for i, why := range left {
+		if why != "" {
+			out = append(out, Omission{fmt.Sprintf("topic %s, run %d", e.tasks[i].Topic, e.tasks[i].Run), why})
+		}
+	}
+	return e.results(judged, trials, out), nil
+}
+
+// pageRank is that of every page of the corpus within the graph of the pages that were crawled for any topic by anyone
+// ([PSM02] §4.2), by number; 0 of pages that nobody crawled.
+func (e *Experiment) pageRank(trials [][]trial) []float64 {
+	place := make([]int, len(e.web.urls)) // in the graph of crawled pages, from 1
+	var crawled []int
+	for _, task := range trials {
+		for _, t := range task {
+			if t.first == nil {
+				continue
+			}
+			for _, url := range t.first.Canonical {
+				if v, listed := e.web.number[url]; listed && place[v] == 0 {
+					crawled = append(crawled, v)
+					place[v] = len(crawled)
+				}
+			}
+		}
+	}
+	slices.Sort(crawled) // so that the numbers do not depend on the order of the crawls
+	for i, v := range crawled {
+		place[v] = i + 1
+	}
+	rows := webgraph.Rows{Starts: []int32{0}}
+	for _, v := range crawled {
+		for _, to := range e.web.children(v) {
+			if place[to] > 0 {
+				rows.Targets = append(rows.Targets, int32(place[to]-1))
+			}
+		}
+		rows.Starts = append(rows.Starts, int32(len(rows.Targets)))
+	}
+	ranks := make([]float64, len(e.web.urls))
+	const damping, tolerance = 0.8, 1e-9
+	for i, rank := range webgraph.PageRank(rows, len(crawled), len(crawled), damping, tolerance) {
+		ranks[crawled[i]] = rank
+	}
+	return ranks
+}
+
+// judgeTask works out the curves of all contestants for one task.
+func (e *Experiment) judgeTask(ctx context.Context, task Task, trials []trial, pageRank []float64) ([]map[string][]float64, error) {
+	topic := e.topic(task.Topic)
+	query := crawlers.NewTopic(topic.Keywords)
+	crawls := make([]*Crawl, len(trials))
+	meanMax := 0.0
+	for i, t := range trials {
+		crawls[i] = t.first
+		meanMax += float64(t.first.Cost[len(t.first.Cost)-1]) / float64(len(trials))
+	}
+	p, err := newPool(ctx, e.library, query, crawls)
+	if err != nil {
+		return nil, err
+	}
+	b, err := e.bench(ctx, p, topic, task, len(query.Query.Keywords()), pageRank)
+	if err != nil {
+		return nil, err
+	}
+	curves := make([]map[string][]float64, len(trials))
+	for i, t := range trials {
+		r := b.record(t)
+		r.meanMaxNs = meanMax
+		curves[i] = map[string][]float64{}
+		for _, m := range Metrics() {
+			if m.curve != nil {
+				curves[i][m.Name] = m.curve(r)
+			}
+		}
+	}
+	return curves, nil
+}
+
+// bench is what all crawls for one task are judged by.
+type bench struct {
+	spec       Spec
+	pool       *pool
+	targets    map[string]bool
+	similarity []float64 // by place in the pool
+	toSeeds    []float64
+	keywords   int
+	smart      ranking
+	link       ranking
+}
+
+func (e *Experiment) bench(ctx context.Context, p *pool, topic Topic, task Task, keywords int, pageRank []float64) (*bench, error) {
+	b := &bench{spec: e.spec, pool: p, targets: setOf(task.Targets), keywords: keywords}
+	description, err := e.description(ctx, topic)
+	if err != nil {
+		return nil, err
+	}
+	dots, cosines := p.compare(p.profileOf(description))
+	b.similarity = cosines
+	var terms, counts []int32
+	for _, url := range task.Seeds {
+		if d, err := e.library.page(ctx, url); err == nil {
+			terms, counts = append(terms, d.terms...), append(counts, d.counts...)
+		}
+	}
+	_, b.toSeeds = p.compare(p.profile(terms, counts))
+	b.smart = p.rank(func(x, y int) int { return cmp.Compare(dots[y], dots[x]) })
+	popularity := make([]float64, len(p.urls))
+	for i, url := range p.urls {
+		if v, listed := e.web.number[url]; listed {
+			popularity[i] = pageRank[v]
+		}
+	}
+	b.link = p.rank(func(x, y int) int {
+		return cmp.Or(cmp.Compare(p.pages[y].keywords, p.pages[x].keywords), cmp.Compare(popularity[y], popularity[x]))
+	})
+	return b, ctx.Err()
+}
+
+// description is the words of a topic's description: those of its file, or the opening texts of its pages.
+func (e *Experiment) description(ctx context.Context, topic Topic) ([]string, error) {
+	var words []string
+	languages := map[string]int{}
+	most := ""
+	for _, v := range topic.numbers {
+		d, err := e.library.page(ctx, e.web.urls[v])
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			continue
+		}
+		words = append(words, opening(d.Page)...)
+		if languages[d.Lang]++; languages[d.Lang] > languages[most] {
+			most = d.Lang
+		}
+	}
+	if topic.Description != "" {
+		words = text.Terms(topic.Description, most)
+	}
+	return words, nil
+}
+
+// record puts together what is known of one crawl.
+func (b *bench) record(t trial) *record {
+	c := t.first
+	r := &record{
+		points: points(b.spec), top: b.spec.Measure.Top, shares: b.spec.Measure.Shares, budget: b.spec.Pages, last: b.spec.Measure.Last,
+		targets: len(b.targets), smart: b.smart, link: b.link, cost: c.Cost, crawled: map[int]bool{}, canonical: c.Canonical,
+	}
+	for i, url := range c.Canonical {
+		place := b.pool.place[url]
+		p := judged{
+			place: place, similarity: b.similarity[place], query: c.Similarity[i], toSeeds: b.toSeeds[place],
+			smartRank: b.smart.ranks[place], linkRank: b.link.ranks[place],
+		}
+		if b.keywords > 0 {
+			p.keywords = float64(b.pool.pages[place].keywords) / float64(b.keywords)
+		}
+		if b.targets[url] || p.similarity >= b.spec.Measure.Threshold {
+			p.harvest = 1
+		}
+		r.pages = append(r.pages, p)
+		r.isTarget = append(r.isTarget, b.targets[url] && !r.crawled[place])
+		r.crawled[place] = true
+	}
+	if t.second != nil {
+		r.secondURLs = map[string]int{}
+		for i, url := range t.second.Canonical {
+			r.secondURLs[url] = i + 1
+		}
+	}
+	return r
+}
+
+// points are the numbers of pages at which curves have a value.
+func points(s Spec) []int {
+	var points []int
+	for n := s.Measure.Every; n < s.Pages; n += s.Measure.Every {
+		points = append(points, n)
+	}
+	return append(points, s.Pages)
+}

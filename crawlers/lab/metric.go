@@ -1,0 +1,193 @@
+package lab
+
+// Metric is one way to judge a crawl, as a curve.
+type Metric struct {
+	Name   string `json:"name"`   // as in files: "target-recall"
+	Title  string `json:"title"`  // for people
+	Source string `json:"source"` // where it is defined
+	Axis   string `json:"axis"`   // what the curve runs over: "pages crawled", "top n pages", "share of targets"
+	Lower  bool   `json:"lower"`  // less is better
+	Timed  bool   `json:"timed"`  // it depends on the clock: no two runs give the same
+	Doc    string `json:"doc"`    // what it says, in a sentence
+
+	curve func(r *record) []float64 // nil for those that are made of others
+}
+
+// The axes that there are.
+const (
+	axisPages  = "pages crawled"
+	axisTop    = "top n pages"
+	axisShares = "share of targets"
+)
+
+// Metrics are all metrics, in the order in which reports have them.
+func Metrics() []Metric {
+	return []Metric{
+		{Name: "target-recall", Title: "Target recall", Source: "[MPS04] eq. 1", Axis: axisPages,
+			Doc: "Share of the targets that were crawled.", curve: recall},
+		{Name: "mean-similarity", Title: "Mean similarity to the description", Source: "[MPS04] eq. 2, 3", Axis: axisPages,
+			Doc: "Mean TF-IDF cosine of the pages crawled to the topic's description; it is the average relevance of [PSM04] §4.2.", curve: meanOf(similarity)},
+		{Name: "harvest-rate", Title: "Harvest rate", Source: "[PSM04] §4.2", Axis: axisPages,
+			Doc: "Share of the pages crawled that are targets or at least as similar to the description as the threshold.", curve: meanOf(harvest)},
+		{Name: "windowed-relevance", Title: "Relevance of the last pages", Source: "[PSM04] §4.2", Axis: axisPages,
+			Doc: "Mean similarity to the description, of the last pages only.", curve: windowed},
+		{Name: "query-relevance", Title: "Mean similarity to the keywords", Source: "[PSM04] §4.1, [MPS04] eq. 4", Axis: axisPages,
+			Doc: "Mean cosine of the pages crawled to the keywords, which the crawlers know.", curve: meanOf(query)},
+		{Name: "keyword-relevance", Title: "Keywords on the pages", Source: "[PSM04] §4.1", Axis: axisPages,
+			Doc: "Mean share of the topic's keywords that stand on the pages crawled.", curve: meanOf(keywords)},
+		{Name: "seed-relevance", Title: "Mean similarity to the seeds", Source: "[PSM04] §4.1", Axis: axisPages,
+			Doc: "Mean TF-IDF cosine of the pages crawled to the seed pages taken together.", curve: meanOf(toSeeds)},
+		{Name: "mean-rank-smart", Title: "Mean rank by similarity", Source: "[PSM02] §4.1", Axis: axisPages, Lower: true,
+			Doc: "Mean rank of the pages crawled among the pages of all crawlers, ranked by TF-IDF dot product with the description.", curve: meanOf(smartRank)},
+		{Name: "mean-rank-kw-pr", Title: "Mean rank by keywords, then PageRank", Source: "[PSM02] §4.2", Axis: axisPages, Lower: true,
+			Doc: "The same, ranked by the number of keywords on the page and then by PageRank.", curve: meanOf(linkRank)},
+		{Name: "coverage-smart", Title: "Coverage of the top pages by similarity", Source: "[PSM02] table 2", Axis: axisTop,
+			Doc: "Share that a crawler got of the n best pages of all crawlers, ranked by TF-IDF dot product with the description.", curve: smartCoverage},
+		{Name: "coverage-kw-pr", Title: "Coverage of the top pages by keywords, then PageRank", Source: "[PSM02] table 2", Axis: axisTop,
+			Doc: "The same, ranked by the number of keywords on the page and then by PageRank.", curve: linkCoverage},
+		{Name: "search-length", Title: "Search length", Source: "[PSM04] §4.2", Axis: axisShares, Lower: true,
+			Doc: "Pages crawled until a share of the targets was found; the whole budget where it was not.", curve: searchLength},
+		{Name: "robustness", Title: "Robustness", Source: "[PSM04] §4.2", Axis: axisPages,
+			Doc: "Overlap of two crawls from disjoint seeds: the pages that both have crawled, as a share of those of one.", curve: robustness},
+		{Name: "relative-cost", Title: "Relative cost", Source: "[MPS04] eq. 8", Axis: axisPages, Lower: true, Timed: true,
+			Doc: "Time in the crawler's own calls, as a multiple of the mean time of all contestants for a whole crawl.", curve: relativeCost},
+		{Name: "performance-cost", Title: "Performance by cost", Source: "[MPS04] eq. 9", Axis: axisPages, Timed: true,
+			Doc: "Mean target recall times mean similarity, divided by mean relative cost."},
+	}
+}
+
+// record is what the judges know of one crawl: a value for each of its pages, in order.
+type record struct {
+	points  []int     // pages crawled, at which curves have a value
+	top     []int     // n of coverage
+	shares  []float64 // of search lengths
+	budget  int
+	last    int // pages of the windowed relevance
+	targets int
+
+	isTarget   []bool
+	pages      []judged
+	smart      ranking
+	link       ranking
+	meanMaxNs  float64        // mean time of all contestants for their whole crawls, nanoseconds
+	cost       []int64        // nanoseconds up to and with each page
+	crawled    map[int]bool   // places in the pool
+	canonical  []string       // of the pages
+	secondURLs map[string]int // of the second crawl: URL → its number there, from 1; nil = there is none
+}
+
+// judged is what the judges say of one page.
+type judged struct {
+	place                                                              int // in the pool
+	similarity, harvest, query, keywords, toSeeds, smartRank, linkRank float64
+}
+
+func similarity(p judged) float64 { return p.similarity }
+func harvest(p judged) float64    { return p.harvest }
+func query(p judged) float64      { return p.query }
+func keywords(p judged) float64   { return p.keywords }
+func toSeeds(p judged) float64    { return p.toSeeds }
+func smartRank(p judged) float64  { return p.smartRank }
+func linkRank(p judged) float64   { return p.linkRank }
+
+// meanOf makes the curve of the mean over the pages so far.
+func meanOf(value func(judged) float64) func(*record) []float64 {
+	return func(r *record) []float64 {
+		sum, sums := 0.0, make([]float64, len(r.pages)+1)
+		for i, p := range r.pages {
+			sum += value(p)
+			sums[i+1] = sum
+		}
+		return r.at(func(n int) float64 { return sums[n] / float64(n) })
+	}
+}
+
+// at is a curve whose value after n pages is given. A crawl that ended early keeps its last value.
+func (r *record) at(value func(n int) float64) []float64 {
+	curve := make([]float64, len(r.points))
+	for i, n := range r.points {
+		curve[i] = value(min(n, len(r.pages)))
+	}
+	return curve
+}
+
+func recall(r *record) []float64 {
+	found := r.found()
+	return r.at(func(n int) float64 { return float64(found[n]) / float64(r.targets) })
+}
+
+// found is the number of targets among the first n pages.
+func (r *record) found() []int {
+	found := make([]int, len(r.pages)+1)
+	for i, is := range r.isTarget {
+		found[i+1] = found[i]
+		if is {
+			found[i+1]++
+		}
+	}
+	return found
+}
+
+func windowed(r *record) []float64 {
+	return r.at(func(n int) float64 {
+		from := max(0, n-r.last)
+		sum := 0.0
+		for _, p := range r.pages[from:n] {
+			sum += p.similarity
+		}
+		return sum / float64(n-from)
+	})
+}
+
+func smartCoverage(r *record) []float64 { return r.coverage(r.smart) }
+
+func linkCoverage(r *record) []float64 { return r.coverage(r.link) }
+
+// coverage is the share of the best n pages that was crawled; of all pages where there are fewer.
+func (r *record) coverage(of ranking) []float64 {
+	curve := make([]float64, len(r.top))
+	for i, n := range r.top {
+		best := of.order[:min(n, len(of.order))]
+		for _, place := range best {
+			if r.crawled[place] {
+				curve[i] += 1 / float64(len(best))
+			}
+		}
+	}
+	return curve
+}
+
+func searchLength(r *record) []float64 {
+	found := r.found()
+	curve := make([]float64, len(r.shares))
+	for i, share := range r.shares {
+		curve[i] = float64(r.budget)
+		for n, f := range found {
+			if float64(f) >= share*float64(r.targets) {
+				curve[i] = float64(n)
+				break
+			}
+		}
+	}
+	return curve
+}
+
+// robustness compares as many pages of both crawls; those of one that ended early with all that the other has by then.
+func robustness(r *record) []float64 {
+	if r.secondURLs == nil {
+		return nil
+	}
+	return r.at(func(n int) float64 {
+		both := 0
+		for _, url := range r.canonical[:n] {
+			if k, crawled := r.secondURLs[url]; crawled && k <= n {
+				both++
+			}
+		}
+		return float64(both) / float64(n)
+	})
+}
+
+func relativeCost(r *record) []float64 {
+	return r.at(func(n int) float64 { return float64(r.cost[n-1]) / r.meanMaxNs })
+}
