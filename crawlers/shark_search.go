@@ -72,11 +72,11 @@ type vicinity struct{ anchor, context []string }
 // nearby is what they say.
 type nearby struct{ anchor, context float64 }
 
-func (w vicinity) judge(q *text.Profile, lang string) nearby {
-	if anchor := q.TextSimilarity(lang, w.anchor); anchor > 0 {
+func (w vicinity) judge(q text.Excerpt) nearby {
+	if anchor := q.Similarity(w.anchor); anchor > 0 {
 		return nearby{anchor, 1}
 	}
-	return nearby{0, q.TextSimilarity(lang, w.context)}
+	return nearby{0, q.Similarity(w.context)}
 }
 
 // sniffed is the Analysis of a page.
@@ -94,6 +94,7 @@ func (c *sharkSearch) Analyse() func(*page.Page) any {
 
 func sniff(profile *text.Profile, p *page.Page) sniffed {
 	s := sniffed{assess(profile, p), make([]vicinity, len(p.Links)), make([]nearby, len(p.Links))}
+	here := profile.On(p.Lang, p.Vector)
 	size := 0
 	for _, l := range p.Links {
 		size += 2*p.Window + len(l.Words)
@@ -104,7 +105,7 @@ func sniff(profile *text.Profile, p *page.Page) sniffed {
 		from := len(arena)
 		arena = append(append(append(arena, before...), anchor...), after...)
 		s.words[i] = vicinity{anchor, arena[from:len(arena):len(arena)]}
-		s.links[i] = s.words[i].judge(profile, p.Lang)
+		s.links[i] = s.words[i].judge(here)
 	}
 	return s
 }
@@ -185,19 +186,30 @@ func (c *sharkSearch) Failed(p Pick, _ error) { c.end(p.URL) }
 // Mark learns from a judgement and scores all waiting links anew.
 func (c *sharkSearch) Mark(m Mark) {
 	c.learn(m)
-	similarity := similarities(c.profile)
+	news := map[*trail]bequest{}
 	c.rescore(func(it frontier.Item[*scent]) frontier.Item[*scent] {
 		s := it.Value
 		if s.from == nil {
 			return it
 		}
-		var remaining int
-		s.inherited, remaining = c.hand(s.from, similarity(&s.from.source))
-		s.remaining = max(s.remaining, remaining)
-		s.nearby = s.words.judge(c.profile, s.from.lang)
+		now, known := news[s.from]
+		if !known {
+			now.here = c.profile.On(s.from.lang, s.from.vector)
+			now.inherited, now.remaining = c.hand(s.from, s.from.similarity(c.profile))
+			news[s.from] = now
+		}
+		s.inherited, s.remaining = now.inherited, max(s.remaining, now.remaining)
+		s.nearby = s.words.judge(now.here)
 		it.Score = c.score(s)
 		return it
 	})
+}
+
+// bequest is what a page has for its links after a mark.
+type bequest struct {
+	here      text.Excerpt
+	inherited float64
+	remaining int
 }
 
 func (c *sharkSearch) FrontierSize() int { return c.size() }

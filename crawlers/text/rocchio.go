@@ -131,21 +131,44 @@ func (p *Profile) Similarity(lang string, page Vector) float64 {
 	for _, term := range q.terms {
 		dot += q.weights[term] * float64(page.Freq(term))
 	}
-	return q.cosine(dot, page.SumSquares())
+	return cosine(dot, q.squares, page.SumSquares())
 }
 
-// TextSimilarity is the Similarity of a short text: an anchor, a link's context. Where it has none of the profile's words,
-// as most, it costs no more than looking these up.
-func (p *Profile) TextSimilarity(lang string, words []string) float64 {
+// On is the profile as far as its terms stand on a page: what short pieces of that page are compared with.
+func (p *Profile) On(lang string, page Vector) Excerpt {
 	q := p.in(lang)
+	e := Excerpt{squares: q.squares}
+	for _, term := range q.terms {
+		if page.Freq(term) > 0 {
+			e.terms = append(e.terms, term)
+			e.weights = append(e.weights, q.weights[term])
+		}
+	}
+	return e
+}
+
+// Excerpt is a profile's terms that stand on one page. It is immutable.
+type Excerpt struct {
+	terms   []string
+	weights []float64
+	squares float64 // Σ weight² over all terms of the profile
+}
+
+// Similarity is the profile's Similarity to a short piece of the page: an anchor, a link's context. Few of the profile's
+// terms are on one page, so that each word is best compared with these in turn; most pieces have none.
+func (e Excerpt) Similarity(words []string) float64 {
 	dot := 0.0
-	for _, word := range words {
-		dot += q.weights[word]
+	for i, term := range e.terms {
+		for _, word := range words {
+			if word == term {
+				dot += e.weights[i]
+			}
+		}
 	}
 	if dot == 0 {
 		return 0
 	}
-	return q.cosine(dot, sumSquares(words))
+	return cosine(dot, e.squares, sumSquares(words))
 }
 
 // sumSquares is Σ f² of a few words: as many as there are pairs of the same word, each word with itself among them.
@@ -171,9 +194,10 @@ func (p *Profile) in(lang string) *profile {
 	return &p.vectors[languageOf(lang).number]
 }
 
-func (p *profile) cosine(dot, squares float64) float64 {
-	if p.squares == 0 || squares == 0 {
+// cosine is the similarity of two vectors by their product and their squares.
+func cosine(dot, q, p float64) float64 {
+	if q == 0 || p == 0 {
 		return 0
 	}
-	return min(1, dot/math.Sqrt(p.squares*squares)) // rounding must not make equal vectors more than alike
+	return min(1, dot/math.Sqrt(q*p)) // rounding must not make equal vectors more than alike
 }

@@ -33,7 +33,7 @@ func TestRocchio(t *testing.T) {
 		if got := p.Similarity("en", vector(words)); math.Abs(got-want) > 1e-6 {
 			t.Errorf("similarity of %q = %v; want %v", words, got, want)
 		}
-		if got := p.TextSimilarity("en", strings.Fields(words)); math.Abs(got-want) > 1e-6 {
+		if got := p.On("en", vector(words)).Similarity(strings.Fields(words)); math.Abs(got-want) > 1e-6 {
 			t.Errorf("similarity of the text %q = %v; want %v", words, got, want)
 		}
 	}
@@ -86,22 +86,26 @@ func TestProfileWithoutFeedbackIsTheQuery(t *testing.T) {
 		if got := p.Similarity(lang, NewVector(words)); got != want {
 			t.Errorf("similarity %v; want %v", got, want)
 		}
-		if got := p.TextSimilarity(lang, words); got != want {
+		if got := p.On(lang, NewVector(words)).Similarity(words); got != want {
 			t.Errorf("similarity of the text %v; want %v", got, want)
 		}
 	})
 }
 
-// Whatever is judged, a similarity is a number from 0 to 1, and that of a text is that of its vector.
+// Whatever is judged, a similarity is a number from 0 to 1, and that of a piece of a page is that of its vector.
 func TestRocchioStaysInBounds(t *testing.T) {
 	words := rapid.SliceOf(rapid.SampledFrom([]string{"orb", "web", "silk", "moth", "car"}))
 	vectors := rapid.SliceOfN(rapid.Map(words, NewVector), 0, 4)
 	rapid.Check(t, func(t *rapid.T) {
 		p := NewProfile(NewQuery("orb web web"), NewFeedback(vectors.Draw(t, "good"), vectors.Draw(t, "bad")))
-		text := words.Draw(t, "page")
-		got := p.Similarity("en", NewVector(text))
-		if !(got >= 0 && got <= 1) || math.Abs(got-p.TextSimilarity("en", text)) > 1e-12 {
-			t.Errorf("similarity %v, of the text %v", got, p.TextSimilarity("en", text))
+		page := words.Draw(t, "page")
+		if got := p.Similarity("en", NewVector(page)); !(got >= 0 && got <= 1) {
+			t.Errorf("similarity %v", got)
+		}
+		at := rapid.IntRange(0, len(page)).Draw(t, "at")
+		got, want := p.On("en", NewVector(page)).Similarity(page[:at]), p.Similarity("en", NewVector(page[:at]))
+		if math.Abs(got-want) > 1e-12 {
+			t.Errorf("similarity of a piece %v; want %v", got, want)
 		}
 	})
 }
