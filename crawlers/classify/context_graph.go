@@ -133,8 +133,9 @@ func NewContextGraph(layers [][]text.Vector) *ContextGraph {
 	return g
 }
 
-// vocabulary is the terms with the highest TF-IDF where the pages of layer 0 count as one document: tf is how often the
-// term stands in them, idf = ln(N/df) over the pages of all layers. Equals go by the alphabet.
+// vocabulary is the terms with the highest TF-IDF where the pages of layer 0 count as one document, and those of layer 1
+// as another, so that pages that lead to the examples are known by their own words: tf is the share that the term has of
+// the words of the one and of the other, idf = ln(N/df) over the pages of all layers. Equals go by the alphabet.
 func vocabulary(layers [][]text.Vector) []string {
 	type term struct {
 		text    string
@@ -142,12 +143,20 @@ func vocabulary(layers [][]text.Vector) []string {
 		holders int
 	}
 	known := map[string]*term{}
-	for _, page := range layers[0] {
-		for t, f := range page.All() {
-			if known[t] == nil {
-				known[t] = &term{text: t}
+	for _, layer := range layers[:2] {
+		words := 0
+		for _, page := range layer {
+			for _, f := range page.All() {
+				words += f
 			}
-			known[t].tf += float64(f)
+		}
+		for _, page := range layer {
+			for t, f := range page.All() {
+				if known[t] == nil {
+					known[t] = &term{text: t}
+				}
+				known[t].tf += float64(f) / float64(words)
+			}
 		}
 	}
 	pages := 0
