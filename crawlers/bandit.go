@@ -22,6 +22,7 @@ func init() {
 			},
 			{Name: "epsilon", Kind: Number, Default: "0.2", Min: 0, Max: 1, Doc: "mab-*: share of the picks for which an estimator is tried at random; the paper has 0.2, and 0.1 with reset 1000."},
 			{Name: "reset", Kind: Number, Default: "200", Min: 1, Max: 1e6, Integer: true, Doc: "mab-var: picks after which estimators are compared anew, more when the same one keeps winning; mab-e-first: picks that are planned for."},
+			{Name: "eta", Kind: Number, Default: "0.5", Min: 0.1, Max: 1, Doc: "nr: weight of a page's own score; the rest is what it gets from the pages around it."},
 			{Name: "strategy", Kind: Choice, Default: "greedy", Choices: []string{"greedy", "altered-greedy"}, Doc: "greedy takes the best link, altered-greedy sometimes another good one."},
 			{Name: "q", Kind: Number, Default: "0.8", Min: 0, Max: 1, Doc: "altered-greedy: probability with which it takes the best link all the same."},
 			{Name: "zeta", Kind: Number, Default: "0.8", Min: 0, Max: 1, Doc: "altered-greedy: how good the others must be, as a share of the best: 0 takes any link."},
@@ -44,7 +45,7 @@ func estimators() []string {
 //	sl-*      log(1+x) of the same sums over the other pages that those pages link to
 //	lr-*      intercept + Σ of its other parts, which are learnt weights times log(1+x)
 //	opic      (history + cash) / (total + 1)
-//	nr        ½ · offspring / parents
+//	nr        (1 − eta) · offspring / parents
 //	bfs       1 / (distance + 1)
 //
 // Seeds go first, with a score of 1 and no parts.
@@ -75,7 +76,7 @@ type site struct {
 
 func newBandit(s Setup) (Crawler, error) {
 	crawl, err := webgraph.NewCrawl(webgraph.Options{
-		Estimator: s.Params["estimator"], Epsilon: s.Params.Float("epsilon"), Reset: s.Params.Int("reset"),
+		Estimator: s.Params["estimator"], Epsilon: s.Params.Float("epsilon"), Reset: s.Params.Int("reset"), Eta: s.Params.Float("eta"),
 		Altered: s.Params["strategy"] == "altered-greedy", Q: s.Params.Float("q"), Zeta: s.Params.Float("zeta"),
 		Batch: s.Params.Int("batch"), Limit: s.MaxBuffer, Rand: s.Rand,
 	})

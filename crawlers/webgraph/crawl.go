@@ -16,6 +16,7 @@ type Options struct {
 	Altered   bool       // the altered greedy strategy instead of the greedy one ([GMS14] §6.1)
 	Q         float64    // altered greedy: the probability with which the best node is taken, 0…1
 	Zeta      float64    // altered greedy: the others come from the nodes of at least Zeta times the best value, 0…1
+	Eta       float64    // nr: η, the weight of a node's own β against its neighbours', above 0, to 1; 0 = 0.5, the paper's
 	Batch     int        // nodes chosen with one estimation ([GMS14] §6.2); 0 = 1
 	Limit     int        // the most nodes that wait; 0 = no limit
 	Rand      *rand.Rand // for bandits and the altered greedy strategy
@@ -88,7 +89,7 @@ func NewCrawl(o Options) (*Crawl, error) {
 		c.bandit = newBandit(o.Estimator, len(banditArms), o)
 	}
 	for _, name := range c.names {
-		arm, err := newEstimator(name, g, o.Oracle)
+		arm, err := newEstimator(name, g, o)
 		if err != nil {
 			return nil, err
 		}
@@ -113,7 +114,7 @@ func (c *Crawl) state(v int32) *state {
 
 // Seed puts a node on the frontier that the crawl starts from, and returns the nodes dropped for it.
 func (c *Crawl) Seed(v int32) (dropped []int32) {
-	c.graph.Seed(v)
+	c.graph.seed(v)
 	if *c.state(v) == unknown {
 		c.seeds.enter(v, 0)
 		c.wait(v)

@@ -41,18 +41,18 @@ func Names() []string {
 	return append([]string{"bfs", "oracle", "nr", "opic", "fl-deg", "fl-n", "fl-e", "fl-ne", "sl-n", "sl-e", "sl-ne", "lr-fl", "lr-sl"}, banditNames()...)
 }
 
-// newEstimator makes the estimator of that name, none of the bandits. Only the oracle needs to be told β.
-func newEstimator(name string, g *Graph, beta func(v int32) float64) (Estimator, error) {
+// newEstimator makes the estimator of that name, none of the bandits.
+func newEstimator(name string, g *Graph, o Options) (Estimator, error) {
 	switch name {
 	case "bfs":
 		return newBreadthFirst(g), nil
 	case "oracle":
-		if beta == nil {
+		if o.Oracle == nil {
 			return nil, fmt.Errorf("the estimator oracle must be told the weight of every node: give Options.Oracle")
 		}
-		return &oracle{newRanked(g), beta}, nil
+		return &oracle{newRanked(g), o.Oracle}, nil
 	case "nr":
-		return newNavigationalRank(g), nil
+		return newNavigationalRank(g, o.Eta), nil
 	case "opic":
 		return newOPIC(g), nil
 	case "fl-deg", "fl-n", "fl-e", "fl-ne":

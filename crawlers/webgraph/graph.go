@@ -50,8 +50,8 @@ func (g *Graph) Grow(v, group int32) {
 	g.nodes[v].group = group
 }
 
-// Seed makes a node one of V_0, from which distances are counted.
-func (g *Graph) Seed(v int32) {
+// seed makes a node one of V_0, from which distances are counted.
+func (g *Graph) seed(v int32) {
 	g.reach(v)
 	g.nodes[v].seed = true
 }

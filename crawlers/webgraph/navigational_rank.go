@@ -1,12 +1,12 @@
 package webgraph
 
-import "math"
-
-// The parameters of Navigational Rank.
-const (
-	navigationalEta       = 0.5  // η
-	navigationalTolerance = 1e-4 // the largest change with which the iteration ends
+import (
+	"cmp"
+	"math"
 )
+
+// navigationalTolerance is τ, the largest change with which the iteration ends.
+const navigationalTolerance = 1e-4
 
 // navigationalRank is nr, [GMS14] Estimator 2, Navigational Rank in two steps:
 //
@@ -16,15 +16,16 @@ const (
 // Frontier nodes have neither β nor children that are known, so their NR1 is 0.
 //
 // Nothing is iterated from scratch. Every crawled node v tells its parents y(v) = NR1(v)/d_i(v), and again only when the
-// truth has moved more than the tolerance τ = 1e-4 away from what it told last; NR1 is always right for what the children
-// have told. So the average that goes into NR1 is wrong by τ at most, and as the step contracts by 1−η, NR1 is within
-// (1−η)τ/η = 1e-4 of the fixed point. An iteration from scratch that ends when its largest change is below τ is so too;
-// the two differ by 2e-4 at most. In step two a node tells its children its NR1 with the same tolerance: NR2 is within
-// (1−η)((1−η)τ/η + τ) = 1e-4 of the fixed point's, and within 1.5e-4 of that iteration's.
+// truth has moved more than τ = 1e-4 away from what it told last; NR1 is always right for what the children have told. So
+// the average that goes into NR1 is wrong by τ at most, and as the step contracts by 1−η, NR1 is within (1−η)τ/η of the
+// fixed point: 1e-4 for the paper's η = 0.5. An iteration from scratch that ends when its largest change is below τ is so
+// too; the two differ by 2e-4 at most. In step two a node tells its children its NR1 with the same tolerance: NR2 is
+// within (1−η)((1−η)τ/η + τ) = 1e-4 of the fixed point's, and within 1.5e-4 of that iteration's.
 //
 // A step touches the neighbourhood of the node just crawled, and beyond it only what moves by more than τ.
 type navigationalRank struct {
 	ranked
+	eta   float64
 	nodes []navigation
 	queue []int32 // nodes that have something to tell their parents
 	moved []int32 // nodes that may have something to tell their children
@@ -41,7 +42,9 @@ type navigation struct {
 	moving  bool    // in moved
 }
 
-func newNavigationalRank(g *Graph) *navigationalRank { return &navigationalRank{ranked: newRanked(g)} }
+func newNavigationalRank(g *Graph, eta float64) *navigationalRank {
+	return &navigationalRank{ranked: newRanked(g), eta: cmp.Or(eta, 0.5)}
+}
 
 func (e *navigationalRank) grow() { e.nodes = grown(e.nodes, int32(e.graph.Len()-1), navigation{}) }
 
@@ -78,9 +81,9 @@ func (e *navigationalRank) corrected(v int32) {
 // update takes the NR1 of a crawled node anew from what its children have told.
 func (e *navigationalRank) update(v int32) {
 	n := &e.nodes[v]
-	n.rank = navigationalEta * e.graph.Beta(v)
+	n.rank = e.eta * e.graph.Beta(v)
 	if d := e.graph.outDegree(v); d > 0 {
-		n.rank += (1 - navigationalEta) * n.heard / float64(d)
+		n.rank += (1 - e.eta) * n.heard / float64(d)
 	}
 	if !n.moving {
 		n.moving = true
@@ -139,7 +142,7 @@ func (e *navigationalRank) show(u int32) {
 func (e *navigationalRank) Value(v int32) float64 {
 	e.grow()
 	if in := e.graph.nodes[v].in; in > 0 {
-		return (1 - navigationalEta) * e.nodes[v].above / float64(in)
+		return (1 - e.eta) * e.nodes[v].above / float64(in)
 	}
 	return 0
 }
