@@ -13,6 +13,9 @@ import (
 // distiller looks among the pages of a crawl for hubs on its topic, by HITS weighted by the pages' relevance. It keeps
 // the most relevant pages: others weigh next to nothing. Links within a host do not count, so on a single host it finds
 // nothing.
+//
+// Links of hubs overtake all others, whatever the pages they lead to turn out to be; so that they do not become the whole
+// crawl, there are at most every/hubShare of them at a time, the best hub's first.
 type distiller struct {
 	every   int // pages between two searches; 0 = none
 	visited int
@@ -38,11 +41,15 @@ type hub struct {
 const (
 	maxDistilled = 2048 // pages that are kept
 	maxHubs      = 10   // that a search finds
+	hubShare     = 4    // the links of hubs may be one in so many of the pages until the next search
 )
 
 func newDistiller(every, maxBuffer int) *distiller {
 	return &distiller{every: every, pages: frontier.NewPriority[distilled](min(maxBuffer, maxDistilled))}
 }
+
+// quota is how many links of hubs may go first.
+func (d *distiller) quota() int { return max(1, d.every/hubShare) }
 
 // take keeps a page that was visited, and says whether it is time to look for hubs.
 func (d *distiller) take(v Visit, s standing) bool {

@@ -190,13 +190,18 @@ func (c *focused) distil() {
 		p.hub = 0
 		return p.item(it.URL, it.Host)
 	})
+	quota := c.distiller.quota()
 	for _, h := range hubs {
+		v := Visit{Pick: Pick{Depth: h.depth}, Page: &page.Page{URL: h.url}}
 		for _, l := range h.links {
+			if quota == 0 {
+				return
+			}
 			if !c.done.has(l.URL) {
-				v := Visit{Pick: Pick{Depth: h.depth}, Page: &page.Page{URL: h.url}}
 				p := prospect{origin: foundOn(v, l), relevance: h.relevance, hub: 1 + h.score}
 				p.source = h.source
 				c.links.Offer(p.item(l.URL, l.Host))
+				quota--
 			}
 		}
 	}

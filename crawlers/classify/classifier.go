@@ -16,6 +16,10 @@ import (
 // beforehand: how many examples a user has given says little about how common a category is. Categories without any
 // examples at or below them are never found (Pr = 0).
 //
+// At the top there is one more possibility, that d belongs to none of the categories. All known terms are then equally
+// likely, 1/|V|. Without it, a page that is like nothing in the tree would fall somewhere all the same, and on a real
+// site most pages are like that.
+//
 // Categories have numbers: 0 is the root, parents come before children. A Classifier is not safe for concurrent use;
 // its Trees are.
 type Classifier struct {
@@ -52,7 +56,7 @@ func newClassifier(t *Taxonomy, o Options) *Classifier {
 		parent := c.numbers[category.parent]
 		c.nodes = append(c.nodes, node{category.Path(), parent, category.good || c.nodes[parent].good})
 	}
-	c.bayes = NewBayes(len(c.nodes), o)
+	c.bayes = NewBayes(len(c.nodes)+1, o) // the last class has no examples: it is none of the categories
 	for category := range t.All() {
 		if category.Count() > 0 {
 			number := c.numbers[category]
@@ -74,7 +78,7 @@ func (c *Classifier) Number(category *Category) int {
 	return number
 }
 
-// Learn takes a document as an example of a category, and with it of all above.
+// Learn takes a document as an example of a category, and with it of all above. One without words teaches nothing.
 func (c *Classifier) Learn(number int, document text.Vector) {
 	c.learn(number, document, exampleWeight(document))
 }
@@ -85,6 +89,9 @@ func (c *Classifier) Forget(number int, document text.Vector) {
 }
 
 func (c *Classifier) learn(number int, document text.Vector, weight float64) {
+	if document.Len() == 0 {
+		return
+	}
 	for ; number > 0; number = c.nodes[number].parent {
 		c.bayes.Add(number, document, weight)
 	}
@@ -126,8 +133,9 @@ func newTree(bayes *Snapshot, nodes []node) *Tree {
 // Placing is where a document falls in a taxonomy.
 type Placing struct {
 	Probability []float64 // Pr(c|d) by the category's number
+	None        float64   // probability that it belongs to none of the categories
 	Relevance   float64   // R(d) = Σ Pr(c|d) over the good categories; what is below a good one is part of it
-	Best        int       // the leaf with the greatest probability, of several the first; 0 when there is none
+	Best        int       // the leaf with the greatest probability, of several the first; 0 when None has it
 	Good        bool      // Best or a category above it is good: what hard focus asks for
 	BestGood    int       // of the good leaves the one with the greatest probability; 0 when there is none
 }
@@ -166,7 +174,13 @@ func (t *Tree) Place(document text.Vector) Placing {
 		for _, s := range siblings {
 			shares = append(shares, logs[s])
 		}
+		if number == 0 {
+			shares = append(shares, logs[len(t.nodes)])
+		}
 		Normalize(shares)
+		if number == 0 {
+			p.None = shares[len(siblings)]
+		}
 		for i, s := range siblings {
 			p.Probability[s] = p.Probability[number] * shares[i]
 			if t.nodes[s].good && !t.nodes[number].good {
@@ -181,6 +195,9 @@ func (t *Tree) Place(document text.Vector) Placing {
 		}
 	}
 	p.Relevance = min(1, p.Relevance) // against rounding
+	if p.Probability[p.Best] <= p.None {
+		p.Best = 0
+	}
 	p.Good = t.nodes[p.Best].good
 	return p
 }
