@@ -29,8 +29,9 @@ func init() {
 // (score 1) and have the depth d; those of others go last (score 0) and have one less than their page, and with depth 0
 // they are dropped. Seeds have score 1 and depth d. A link found again keeps the better score and the greater depth.
 //
-// Marks change what pages are compared with (Rocchio); a page judged good is relevant and one judged bad is not, whatever
-// its similarity. All links are scored anew; none loses depth.
+// Marks change what pages are compared with (Rocchio), and with good ones how similar a relevant page must be: see
+// relevance.learn. A page judged good is relevant and one judged bad is not, whatever its similarity. All links are
+// scored anew; none loses depth.
 type fishSearch struct {
 	relevance
 	links *frontier.Priority[*bait]

@@ -40,7 +40,8 @@ func init() {
 // is d when it was found on a page with sim > 0, else one less than its page's; links on pages of depth 0 are not
 // followed. A link found again keeps the better score and the greater depth.
 //
-// Marks change q (Rocchio). All links are scored anew by it; none loses depth. What a page had itself inherited stays.
+// Marks change q (Rocchio), and with good ones "sim > 0" is read as relevance.learn says: a profile has words that many
+// pages share. All links are scored anew; none loses depth. What a page had itself inherited stays.
 type sharkSearch struct {
 	relevance
 	batches[*scent]

@@ -1,6 +1,6 @@
 // Package crawlertest is the conformance suite of crawler families: Run checks everything that package crawlers promises
-// of every family, on random little Webs with hosts that are busy, pages that fail, redirects, and answers that come in
-// any order. A family's test file holds
+// of every family, on random little Webs with hosts that are busy, pages that fail, redirects, answers that come in any
+// order, and pages that are judged at any moment. A family's test file holds
 //
 //	func TestConformance(t *testing.T) {
 //		crawlertest.Run(t, family, map[string]string{"n": "1"})

@@ -9,6 +9,7 @@
 //   - An Estimator keeps the frontier in the order of one guess at β. It is told of every step and touches only what the
 //     step has changed: nothing here ever passes over the frontier to choose from it.
 //   - Crawl is the loop of [GMS14] Algorithm 1 over both, with its strategies and batches, and a bound on the frontier.
+//   - PageRank ranks the nodes of any graph, given as Rows, by power iteration.
 //   - Dataset reads a graph with the counts of keywords from files, for experiments.
 //
 // Groups are for politeness: every node is in one (a Web page's is its host, a graph's are all the same), every order has
