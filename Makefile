@@ -60,7 +60,7 @@ fmt:
 	gofmt -s -w .
 
 bench:
-	CGO_ENABLED=0 go test -run '^$$' -bench . -benchmem ./crawlers/... ./storage/...
+	CGO_ENABLED=0 go test -timeout 30m -run '^$$' -bench . -benchmem ./crawlers/... ./storage/...
 
 package: $(PACKAGE)
 	@echo $(PACKAGE)

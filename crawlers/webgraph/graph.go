@@ -84,13 +84,16 @@ func (g *Graph) FirstLevel(v int32) Sums { return g.nodes[v].first }
 // Children yields the targets of a node's links, with α. There are none before it is crawled.
 func (g *Graph) Children(v int32) iter.Seq2[int32, float64] {
 	return func(yield func(int32, float64) bool) {
-		for _, l := range g.links[g.nodes[v].out:g.nodes[v].end] {
+		for _, l := range g.linksOf(v) {
 			if l.to != gone && !yield(l.to, l.alpha) {
 				return
 			}
 		}
 	}
 }
+
+// linksOf are the links of a node, those to nodes forgotten included.
+func (g *Graph) linksOf(v int32) []link { return g.links[g.nodes[v].out:g.nodes[v].end] }
 
 // Parents yields P(v), the sources of the links to a node, with α, in the order in which they were crawled.
 func (g *Graph) Parents(v int32) iter.Seq2[int32, float64] {

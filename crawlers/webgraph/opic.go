@@ -33,17 +33,23 @@ func (e *opic) crawled(v int32) {
 	e.history[v] += cash
 	e.total += cash
 	sum, children := 0.0, 0
-	for u, alpha := range e.graph.Children(v) {
-		sum += alpha * e.cash[u]
-		children++
-	}
-	for u, alpha := range e.graph.Children(v) {
-		if sum > 0 {
-			e.cash[u] += cash * (alpha * e.cash[u] / sum)
-		} else {
-			e.cash[u] += cash / float64(children)
+	links := e.graph.linksOf(v)
+	for _, l := range links {
+		if l.to != gone {
+			sum += l.alpha * e.cash[l.to]
+			children++
 		}
-		e.order.move(u, e.cash[u])
+	}
+	for _, l := range links {
+		if l.to == gone {
+			continue
+		}
+		if sum > 0 {
+			e.cash[l.to] += cash * (l.alpha * e.cash[l.to] / sum)
+		} else {
+			e.cash[l.to] += cash / float64(children)
+		}
+		e.order.move(l.to, e.cash[l.to])
 	}
 	e.cash[v] = 0
 }

@@ -80,6 +80,9 @@ func (o *order) best(ready func(group int32) bool) (v int32, ok bool) {
 	if len(all) == 0 {
 		return 0, false
 	}
+	if ready(all[0].slot) {
+		return all[0].node, true
+	}
 	o.pendingAt = grown(o.pendingAt, int32(len(all)), 0)
 	o.pending.entries = o.pending.entries[:0]
 	await := func(at int) {
@@ -87,7 +90,9 @@ func (o *order) best(ready func(group int32) bool) (v int32, ok bool) {
 			o.pending.push(o.pendingAt, entry{all[at].key, all[at].node, int32(at)})
 		}
 	}
-	for await(0); len(o.pending.entries) > 0; {
+	await(1)
+	await(2)
+	for len(o.pending.entries) > 0 {
 		at := int(o.pending.entries[0].slot)
 		if ready(all[at].slot) {
 			return all[at].node, true
