@@ -18,6 +18,7 @@ var variants = map[string][]map[string]string{
 	},
 	"best-first":      {{"n": "1"}, {"n": "4"}},
 	"context-focused": {{"every": "10"}, {"every": "10", "layers": "1", "threshold": "0.9"}},
+	"focused":         {{"focus": "hard"}, {"every": "2"}, {"focus": "hard", "every": "2"}},
 	"infospiders": {
 		{"spider-a-seed": "off"},
 		{"spider-a-seed": "off", "theta": "0.1", "max-pop": "3"},

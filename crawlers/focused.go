@@ -56,6 +56,7 @@ type focused struct {
 	subject   *subject
 	links     *frontier.Priority[prospect]
 	distiller *distiller
+	promoted  []string // links of hubs, of which some may wait still
 	done      history
 	depths    map[string]int // of the pages visited, whose links are offered again when they are marked good
 }
@@ -181,27 +182,24 @@ func (c *focused) rescore() {
 // distil gives the links of the best hubs the first places, in place of those of the hubs before. With hard focus they
 // are followed whatever else is on the hub.
 func (c *focused) distil() {
-	hubs := c.distiller.hubs()
-	if hubs == nil {
-		return
+	for _, url := range c.promoted {
+		if it, waits := c.links.Get(url); waits {
+			it.Value.hub = 0
+			c.links.Rescore(it.Value.item(url, it.Host))
+		}
 	}
-	c.links.RescoreAll(func(it frontier.Item[prospect]) frontier.Item[prospect] {
-		p := it.Value
-		p.hub = 0
-		return p.item(it.URL, it.Host)
-	})
-	quota := c.distiller.quota()
-	for _, h := range hubs {
+	c.promoted = nil
+	for _, h := range c.distiller.hubs() {
 		v := Visit{Pick: Pick{Depth: h.depth}, Page: &page.Page{URL: h.url}}
 		for _, l := range h.links {
-			if quota == 0 {
+			if len(c.promoted) == c.distiller.quota() {
 				return
 			}
 			if !c.done.has(l.URL) {
 				p := prospect{origin: foundOn(v, l), relevance: h.relevance, hub: 1 + h.score}
 				p.source = h.source
 				c.links.Offer(p.item(l.URL, l.Host))
-				quota--
+				c.promoted = append(c.promoted, l.URL)
 			}
 		}
 	}

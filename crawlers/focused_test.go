@@ -117,16 +117,24 @@ func TestSeedsAreExamples(t *testing.T) {
 	}
 }
 
+// visitAll visits the seeds, and then the pages of all their links.
+func visitAll(t *testing.T, c crawlers.Crawler, pages crawlertest.Web, seeds string) {
+	t.Helper()
+	c.Seed(links(seeds))
+	for range 2 {
+		for _, p := range c.Next(9, anyHost) {
+			visit(t, c, pages, p)
+		}
+	}
+}
+
 // A mark changes the scores of waiting links at once, and taking it back restores them to the bit.
 func TestMarksRescoreTheFrontier(t *testing.T) {
 	pages := web(map[rune]string{
 		'a': "[b] [c]", 'b': "moth cocoon orb [d]", 'c': "orb lorry diesel [e]", 'd': "", 'e': "",
 	})
 	c := focused(t, "", "orb", nil)
-	c.Seed(links("a"))
-	for range 3 {
-		visit(t, c, pages, c.Next(1, anyHost)[0])
-	}
+	visitAll(t, c, pages, "a")
 	scores := func() map[string]float64 {
 		all := map[string]float64{}
 		for _, p := range c.(crawlers.Inspector).Best(9) {
@@ -158,10 +166,7 @@ func TestMarksRescoreTheFrontier(t *testing.T) {
 func TestMarksTeach(t *testing.T) {
 	pages := web(map[rune]string{'a': "[b] [c]", 'b': "moth cocoon [d]", 'c': "cocoon [e]", 'd': "", 'e': ""})
 	c := focused(t, "", "orb", nil)
-	c.Seed(links("a"))
-	for range 3 {
-		visit(t, c, pages, c.Next(1, anyHost)[0])
-	}
+	visitAll(t, c, pages, "a")
 	link := func() float64 {
 		best := c.(crawlers.Inspector).Best(9)
 		return best[slices.IndexFunc(best, func(p crawlers.Pick) bool { return p.URL == address('e') })].Score
