@@ -25,6 +25,7 @@ type crawlCommand struct {
 	Name      string   `placeholder:"TEXT" help:"What to call the session."`
 
 	settingsFlags `embed:""`
+	observeFlags  `embed:""`
 }
 
 // Run crawls, and prints how it went.
@@ -37,11 +38,16 @@ func (cmd *crawlCommand) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	s, err := library.Create(spec)
+	o, err := cmd.listen(c)
 	if err != nil {
 		return err
 	}
-	return c.sit(s)
+	s, err := library.Create(spec)
+	if err != nil {
+		o.close()
+		return err
+	}
+	return c.sit(s, o)
 }
 
 // spec is what the flags ask for, checked as far as that is possible without writing anything.

@@ -94,7 +94,7 @@ func TestModelMisuse(t *testing.T) {
 		"no file":            {[]string{"model", "context", "--corpus", "sample"}, "--out=FILE"},
 		"a file that is":     {[]string{"model", "context", "--corpus", "sample", "--out", there}, "is there already"},
 		"an unknown session": {[]string{"model", "context", "--from", "20200101", "--out", out}, "20200101"},
-		"no corpus":          {[]string{"model", "context", "--corpus", filepath.Join(data, "gone"), "--out", out}, "a folder of HTML files, or sample"},
+		"no corpus":          {[]string{"model", "context", "--corpus", filepath.Join(data, "gone"), "--out", out}, "a folder of HTML files, a WARC file, or sample"},
 		"unknown words":      {[]string{"model", "reinforcement", "--corpus", "sample", "--keywords", "zeppelin", "--out", out}, "other --keywords"},
 		"unknown targets":    {[]string{"model", "context", "--corpus", "sample", "--target", "http://a.example/", "--out", out}, "none of the 1 targets"},
 		"a bad target":       {[]string{"model", "context", "--corpus", "sample", "--target", "a b", "--out", out}, "a b"},

@@ -12,6 +12,8 @@ type resumeCommand struct {
 	Session string         `arg:"" help:"The session's ID, or the beginning of one."`
 	Pages   *int           `help:"New budget: end when the whole session has this many pages; 0 = when nothing is left."`
 	Time    *time.Duration `help:"New budget of running time, over all sittings."`
+
+	observeFlags `embed:""`
 }
 
 // Run goes on with a session.
@@ -19,17 +21,23 @@ func (cmd *resumeCommand) Run(c *call) error {
 	if err := cmd.check(); err != nil {
 		return err
 	}
-	s, err := c.open(cmd.Session)
+	o, err := cmd.listen(c)
 	if err != nil {
 		return err
 	}
+	s, err := c.open(cmd.Session)
+	if err != nil {
+		o.close()
+		return err
+	}
 	if err := cmd.setBudget(s); err != nil {
+		o.close()
 		return errors.Join(err, s.Close())
 	}
 	if st := s.Stats(); st.Budget > 0 && st.Pages >= st.Budget {
 		c.note("the session has its %d pages already: give it more with --pages %d", st.Pages, 2*st.Pages)
 	}
-	return c.sit(s)
+	return c.sit(s, o)
 }
 
 // check looks at the new budget before anything is opened.

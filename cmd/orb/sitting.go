@@ -33,10 +33,11 @@ type sittingLine struct {
 const shownHits = 10
 
 // sit lets a session run until it ends or the user stops it, closes it, and prints how it went.
-func (c *call) sit(s *session.Session) error {
-	stopWatching := c.watch(s.Stats)
+func (c *call) sit(s *session.Session, o *observer) error {
+	stopTelling, stopWatching := o.tell(c, s), c.watch(s.Stats)
 	result, err := s.Run(c.ctx)
 	stopWatching()
+	stopTelling()
 	best, unread := s.Hits(shownHits)
 	line := endOf(s, result)
 	if closed := errors.Join(unread, s.Close()); err == nil {

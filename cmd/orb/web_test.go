@@ -26,10 +26,11 @@ type accessLog struct {
 	first    chan struct{} // closed when the first request was answered
 }
 
-func serve(t *testing.T, c corpus.Corpus) *server {
+// serve serves a corpus on loopback; hooks are told of every request besides the log.
+func serve(t *testing.T, c corpus.Corpus, hooks ...func(corpus.Access)) *server {
 	t.Helper()
 	s := &server{log: &accessLog{first: make(chan struct{})}}
-	web, err := corpus.Serve(t.Context(), c, "127.0.0.1:0", s.remember)
+	web, err := corpus.Serve(t.Context(), c, "127.0.0.1:0", append(hooks, s.remember)...)
 	if err != nil {
 		t.Fatal(err)
 	}

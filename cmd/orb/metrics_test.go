@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"orbweaver/crawlers/corpus"
+	"orbweaver/crawlers/engine"
+)
+
+// A crawl that is under way tells what it has done so far, in a form that Prometheus reads.
+func TestMetricsOfARunningCrawl(t *testing.T) {
+	probe, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := probe.Addr().String()
+	if err := probe.Close(); err != nil {
+		t.Fatal(err)
+	}
+	asked := make(chan string, 1)
+	web := serve(t, sampleWeb(t), func(corpus.Access) {
+		for _, path := range []string{"/metrics", "/debug/pprof/"} {
+			response, err := http.Get("http://" + addr + path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			body, err := io.ReadAll(response.Body)
+			if err = response.Body.Close(); err != nil || response.StatusCode != http.StatusOK {
+				t.Errorf("%s: %s, %v", path, response.Status, err)
+			}
+			select {
+			case asked <- string(body):
+			default: // once will do
+			}
+		}
+	})
+	orb(t, t.TempDir(), append([]string{"crawl", "--seed", "http://marine-life.example/", "--pages", "3", "--metrics", addr, "--pprof", "--quiet"}, web.through()...)...).must(t)
+	http.DefaultClient.CloseIdleConnections()
+	text := <-asked
+	for _, want := range []string{"# TYPE orbweaver_pages_total counter\norbweaver_pages_total{session=\"", `family="infospiders"} 0`, `state="running"} 1`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in:\n%s", want, text)
+		}
+	}
+}
+
+func TestMetricsByHand(t *testing.T) {
+	var b strings.Builder
+	st := engine.Stats{State: engine.StatePaused, Pages: 7, Hits: 2, Frontier: 9, Ran: 1500 * time.Millisecond, Failures: map[string]int{"timeout": 1, "dns": 3}}
+	if err := writeMetrics(&b, `a"b`, "bandit", st); err != nil {
+		t.Fatal(err)
+	}
+	about := `session="a\"b",family="bandit"`
+	for _, line := range []string{
+		"orbweaver_pages_total{%s} 7", "orbweaver_hits_total{%s} 2", "orbweaver_running_seconds_total{%s} 1.5", "orbweaver_frontier_links{%s} 9",
+		`orbweaver_failures_total{%s,kind="dns"} 3`, `orbweaver_failures_total{%s,kind="timeout"} 1`, `orbweaver_state{%s,state="paused"} 1`,
+	} {
+		if want := fmt.Sprintf(line, about) + "\n"; !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, b.String())
+		}
+	}
+}
