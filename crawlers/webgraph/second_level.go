@@ -5,106 +5,6 @@ import "slices"
 // secondLevelNames are the estimators of the second-level sums, in their order.
 var secondLevelNames = []string{"sl-n", "sl-e", "sl-ne"}
 
-// outward are second-level sums, or one parent's share of them: Σ β(w), Σ α(u,w), Σ β(w)α(u,w).
-type outward [3]float64
-
-func (s *outward) add(t outward) {
-	for k, x := range t {
-		s[k] += x
-	}
-}
-
-// siblings keeps, for every node v that is not crawled, the sums over its parents u and the crawled children w of u
-// ([GMS14] Estimator 4, sl_). Every crawled u has a share Σ_w, and v has the sum of the shares of its parents.
-//
-// A node just crawled adds to the shares of its parents, and so to the sums of all their children; a step costs the sum
-// of its parents' out-degrees, where β and α are not 0.
-type siblings struct {
-	graph   *Graph
-	shares  []outward // of crawled nodes
-	sums    []outward // of the others; frozen when a node is crawled
-	visited []int32   // by node, the step that changed its sums last
-	step    int32
-	changed []int32 // the nodes that are not crawled whose sums the last step changed
-}
-
-// grow makes room for all nodes of the graph.
-func (s *siblings) grow() {
-	last := int32(s.graph.Len() - 1)
-	s.shares, s.sums, s.visited = grown(s.shares, last, outward{}), grown(s.sums, last, outward{}), grown(s.visited, last, 0)
-}
-
-// crawl takes in a node just crawled and sets changed.
-func (s *siblings) crawl(v int32) {
-	s.grow()
-	s.begin()
-	beta := s.graph.Beta(v)
-	for parent, alpha := range s.graph.Parents(v) {
-		if added := (outward{beta, alpha, beta * alpha}); parent != v && added != (outward{}) {
-			s.shares[parent].add(added)
-			s.pass(parent, added)
-		}
-	}
-	s.shares[v] = s.share(v)
-	s.pass(v, s.shares[v])
-}
-
-// share is Σ over the crawled children of a crawled node.
-func (s *siblings) share(u int32) (sum outward) {
-	for w, alpha := range s.graph.Children(u) {
-		if s.graph.Crawled(w) {
-			beta := s.graph.Beta(w)
-			sum.add(outward{beta, alpha, beta * alpha})
-		}
-	}
-	return sum
-}
-
-// pass adds to the sums of the children of u.
-func (s *siblings) pass(u int32, added outward) {
-	if added == (outward{}) {
-		return
-	}
-	for child := range s.graph.Children(u) {
-		if !s.graph.Crawled(child) {
-			s.sums[child].add(added)
-			s.touch(child)
-		}
-	}
-}
-
-// begin begins a step.
-func (s *siblings) begin() {
-	s.step++
-	s.changed = s.changed[:0]
-}
-
-func (s *siblings) touch(v int32) {
-	if s.visited[v] != s.step {
-		s.visited[v] = s.step
-		s.changed = append(s.changed, v)
-	}
-}
-
-// correct takes everything that depends on the β of a crawled node anew, and sets changed.
-func (s *siblings) correct(v int32) {
-	s.begin()
-	for parent := range s.graph.Parents(v) {
-		s.shares[parent] = s.share(parent)
-		for child := range s.graph.Children(parent) {
-			if !s.graph.Crawled(child) {
-				s.touch(child)
-			}
-		}
-	}
-	for _, x := range s.changed {
-		s.sums[x] = outward{}
-		for parent := range s.graph.Parents(x) {
-			s.sums[x].add(s.shares[parent])
-		}
-	}
-}
-
 // secondLevel is one of sl_n, sl_e and sl_ne: f of one of the second-level sums.
 type secondLevel struct {
 	ranked
@@ -144,10 +44,4 @@ func (e *secondLevel) Value(v int32) float64 { return smooth(e.siblings.of(v)[e.
 func (e *secondLevel) Explain(v int32) []Term {
 	sums := e.siblings.of(v)
 	return terms(secondLevelNames, sums[:])
-}
-
-// of are the sums of a node, which may be newer than the last step.
-func (s *siblings) of(v int32) outward {
-	s.grow()
-	return s.sums[v]
 }
