@@ -17,7 +17,9 @@ SCREEN := ./widgets/... ./app/... ./cmd/orbweaver
 
 STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: run test build orb orbweaver package check-package lint fmt bench arrows unit race window deps deps-test clean
+FUZZTIME ?= 60s
+
+.PHONY: run test build orb orbweaver package check-package lint fmt bench fuzz arrows unit race window deps deps-test clean
 .NOTPARALLEL:
 
 run: deps orbweaver
@@ -61,6 +63,13 @@ fmt:
 
 bench:
 	CGO_ENABLED=0 go test -timeout 30m -run '^$$' -bench . -benchmem ./crawlers/... ./storage/...
+
+# Every fuzz target in turn, for FUZZTIME each.
+fuzz:
+	@grep -rHo '^func Fuzz[A-Za-z0-9]*' --include='*_test.go' app crawlers storage widgets | while IFS=: read -r file target; do \
+		echo "$$file: $${target#func }"; \
+		go test $(TAGS) -run '^$$' -fuzz "^$${target#func }$$" -fuzztime $(FUZZTIME) "./$${file%/*}" || exit 1; \
+	done
 
 package: $(PACKAGE)
 	@echo $(PACKAGE)
