@@ -1,0 +1,86 @@
+package lab
+
+import (
+	"slices"
+	"testing"
+)
+
+// crawlOfFour is a crawl of four pages of a budget of six, judged by hand. Its pages are 3, 0, 2 and 4 of a pool of
+// five; the second and the fourth are targets, of four.
+func crawlOfFour() *record {
+	return &record{
+		points: []int{1, 2, 4, 6}, top: []int{1, 2, 5, 9}, shares: []float64{0.25, 0.5, 1}, budget: 6, last: 2, targets: 4,
+		isTarget: []bool{false, true, false, true},
+		pages: []judged{
+			{similarity: 0.4, harvest: 1, query: 0.5, keywords: 1, toSeeds: 0.9, smartRank: 1, linkRank: 5},
+			{similarity: 0, harvest: 1, query: 0, keywords: 0, toSeeds: 0.1, smartRank: 5, linkRank: 4},
+			{similarity: 0.2, query: 0.25, keywords: 0.5, toSeeds: 0.2, smartRank: 3, linkRank: 3},
+			{similarity: 0.1, harvest: 1, query: 0.25, keywords: 0.5, toSeeds: 0.4, smartRank: 4, linkRank: 2},
+		},
+		smart:      ranking{order: []int{3, 1, 2, 4, 0}},
+		link:       ranking{order: []int{1, 4, 2, 0, 3}},
+		crawled:    map[int]bool{3: true, 0: true, 2: true, 4: true},
+		meanMaxNs:  200,
+		cost:       []int64{50, 100, 150, 300},
+		canonical:  []string{"a", "b", "c", "d"},
+		secondURLs: map[string]int{"b": 1, "x": 2, "a": 3, "y": 4, "z": 5, "d": 6},
+	}
+}
+
+func TestMetricsByHand(t *testing.T) {
+	for name, want := range map[string][]float64{
+		"target-recall":      {0, 1. / 4, 2. / 4, 2. / 4}, // the crawl ended after four pages and keeps its last value
+		"mean-similarity":    {0.4, 0.4 / 2, 0.7 / 4, 0.7 / 4},
+		"harvest-rate":       {1, 1, 3. / 4, 3. / 4},
+		"windowed-relevance": {0.4, 0.4 / 2, 0.3 / 2, 0.3 / 2}, // of the last two
+		"query-relevance":    {0.5, 0.5 / 2, 1. / 4, 1. / 4},
+		"keyword-relevance":  {1, 1. / 2, 2. / 4, 2. / 4},
+		"seed-relevance":     {0.9, 1. / 2, 1.6 / 4, 1.6 / 4},
+		"mean-rank-smart":    {1, 6. / 2, 13. / 4, 13. / 4},
+		"mean-rank-kw-pr":    {5, 9. / 2, 14. / 4, 14. / 4},
+		"coverage-smart":     {1, 1. / 2, 4. / 5, 4. / 5}, // page 1 of the pool was not crawled; there are five, so the best nine are all
+		"coverage-kw-pr":     {0, 1. / 2, 4. / 5, 4. / 5},
+		"search-length":      {2, 4, 6},                   // one of four after two pages, two after four, all never: the budget
+		"robustness":         {0, 1. / 2, 2. / 4, 2. / 4}, // b among the first two of both; a and b among the first four
+		"relative-cost":      {0.25, 0.5, 1.5, 1.5},
+	} {
+		i := slices.IndexFunc(Metrics(), func(m Metric) bool { return m.Name == name })
+		got := Metrics()[i].curve(crawlOfFour())
+		if !slices.EqualFunc(got, want, func(a, b float64) bool { return near(a, b, 1e-12) }) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}
+
+// Recall 0.5 and similarity 0.2 at relative cost 0.4: 0.5 · 0.2 / 0.4 = 0.25 ([MPS04] eq. 9).
+func TestPerformanceByCost(t *testing.T) {
+	r := &Results{Contestants: []Entry{{Label: "x"}}}
+	for name, y := range map[string]Number{"target-recall": 0.5, "mean-similarity": 0.2, "relative-cost": 0.4} {
+		r.Curves = append(r.Curves, Curve{Metric: name, Contestant: "x", X: []float64{10}, Mean: []Number{y}, N: 3})
+	}
+	spec := Spec{Pages: 10}.filled()
+	spec.Measure.Every = 10
+	r.addPerformance(Metric{Name: "performance-cost", Axis: axisPages}, spec)
+	if got := r.Curve("performance-cost", "x"); len(got.Mean) != 1 || !near(float64(got.Mean[0]), 0.25, 1e-12) || got.N != 3 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Two topics, two contestants, one point: A has 0.5 and 0.7, B 0.4 and 0.2.
+func TestResultsAreSummedUpByTopic(t *testing.T) {
+	r := &Results{Contestants: []Entry{{Label: "A"}, {Label: "B"}}, Topics: []string{"t", "u"}, Spec: Spec{Pages: 10, Measure: MeasureSpec{Every: 10}}}
+	r.add(Metric{Name: "m", Axis: axisPages}, table{{{0.5}, {0.4}}, {{0.7}, {0.2}}})
+	// s = √(2 · 0.1²) = 0.141421, standard error 0.1
+	if c := r.Curve("m", "A"); !near(float64(c.Mean[0]), 0.6, 1e-12) || !near(float64(c.Error[0]), 0.1, 1e-12) || c.N != 2 {
+		t.Errorf("%+v", c)
+	}
+	// differences 0.1 and 0.5: mean 0.3, s = 0.282843, t = 0.3/0.2 = 1.5; with 1 degree of freedom p = ½ − atan(1.5)/π = 0.187167
+	test := r.test("m", "A", "B")
+	if test == nil || !near(float64(test.T), 1.5, 1e-9) || !near(float64(test.P), 0.187167, 5e-7) || test.Wins != 2 {
+		t.Errorf("%+v", test)
+	}
+	// the two ways round are two tests: the smaller P is doubled
+	if !near(float64(test.Holm), 0.374334, 1e-6) || len(r.Tests) != 2 || len(r.Finals) != 4 {
+		t.Errorf("%+v; %d tests, %d finals", test, len(r.Tests), len(r.Finals))
+	}
+}
