@@ -6,6 +6,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2/lang"
@@ -49,6 +50,10 @@ func statusOf(s engine.Stats) widgets.Status {
 		{Name: lang.L("Links waiting"), Value: count(s.Frontier)},
 		{Name: lang.L("Elapsed"), Value: clock(s.Ran)},
 		{Name: lang.L("Remaining"), Value: remaining},
+	}
+	if s.Why != "" { // first, so that there is room for it in any window
+		why := widgets.Fact{Name: lang.L("Why"), Value: lang.L("Numbers"), Details: strings.Split(widgets.Clean(s.Why, 600), "; ")}
+		facts = append([]widgets.Fact{why}, facts...)
 	}
 	return widgets.Status{State: stateOf(s), Note: noteOf(s), Done: done, Calm: s.State != engine.StateRunning, Facts: facts}
 }
@@ -136,7 +141,7 @@ func noteOf(s engine.Stats) string {
 	case engine.StopDeadEnd:
 		return lang.L("No link is left to follow.")
 	case engine.StopSaturated:
-		return joined(lang.L("Enough: what it finds has become too little."), widgets.Clean(s.Why, 300))
+		return lang.L("Enough: what it finds has become too little.")
 	case engine.StopInterrupted:
 		return lang.L("It can go on where it stopped.")
 	default:

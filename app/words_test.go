@@ -59,6 +59,10 @@ func TestStatus(t *testing.T) {
 			t.Errorf("%s: %q, done %v, remaining %q", tc.name, s.State, s.Done, s.Facts[6].Value)
 		}
 	}
+	enough := statusOf(engine.Stats{State: engine.StateStopped, Stop: engine.StopSaturated, Why: "the pages are poor; the links are"})
+	if why := enough.Facts[0]; enough.State != "Finished" || enough.Note == "" || !slices.Equal(why.Details, []string{"the pages are poor", "the links are"}) {
+		t.Errorf("what has enough shows %+v", enough)
+	}
 	got := failures(map[string]int{"timeout": 3, "status": 9, "dns": 3})
 	want := []string{"9 × the server refused", "3 × the host's name has no address", "3 × no complete answer in time"}
 	if !slices.Equal(got, want) {

@@ -107,7 +107,7 @@ func (s *saturation) reached(waiting func() []crawlers.Pick) (why string) {
 	if !(p.Score <= tried+s.share*max(0, good-tried)) { // with nothing to compare with, the crawl goes on
 		return ""
 	}
-	return fmt.Sprintf("%s, and the best link that waits scores %.3g, where links to the last pages scored up to %.3g and to the best pages up to %.3g",
+	return fmt.Sprintf("%s; the best link that waits scores %.3g, where links to the last pages scored up to %.3g and to the best pages up to %.3g",
 		pages, p.Score, tried, good)
 }
 
