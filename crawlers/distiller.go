@@ -72,7 +72,7 @@ func (d *distiller) hubs() []hub {
 	scores, _ := webgraph.HITS(graph, hosts, relevance)
 	i := 0
 	for it := range d.pages.All() {
-		if scores[i] > 0 {
+		if scores[i] > 0 && it.Score > 0 { // a page marked bad is no hub
 			found = append(found, hub{it.Value, it.URL, it.Score, scores[i]})
 		}
 		i++
@@ -116,7 +116,7 @@ func (d *distiller) graph() (graph webgraph.Rows, hosts []int32, relevance []flo
 }
 
 // rescore gives the pages kept their relevance of now.
-func (d *distiller) rescore(standings func(url string, s *source) standing) {
+func (d *distiller) rescore(standings func(url string, page *source) standing) {
 	d.pages.RescoreAll(func(it frontier.Item[distilled]) frontier.Item[distilled] {
 		it.Score = standings(it.URL, it.Value.source).relevance
 		return it

@@ -167,6 +167,9 @@ func (c *focused) rescore() {
 			return it
 		}
 		s := standings(p.parent, p.source)
+		if s.relevance == 0 { // the page was marked bad: not even a hub's links go first then
+			p.hub = 0
+		}
 		if c.hard && !s.good && p.hub == 0 {
 			dropped = append(dropped, it.URL)
 		}

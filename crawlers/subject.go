@@ -65,15 +65,15 @@ func newSubject(t Topic, model []byte) (*subject, error) {
 			return nil, err
 		}
 	}
-	l := &subject{classifier: classify.NewClassifier(taxonomy), query: t.Query, pages: map[string]example{}}
-	l.unwanted = l.classifier.Number(unwanted)
+	s := &subject{classifier: classify.NewClassifier(taxonomy), query: t.Query, pages: map[string]example{}}
+	s.unwanted = s.classifier.Number(unwanted)
 	if !hasGood {
-		l.topic = l.classifier.Number(topic)
-		if l.teachKeywords(""); l.keywords.Len() == 0 {
-			l.seeds = maxSeedPages
+		s.topic = s.classifier.Number(topic)
+		if s.teachKeywords(""); s.keywords.Len() == 0 {
+			s.seeds = maxSeedPages
 		}
 	}
-	return l, nil
+	return s, nil
 }
 
 // topLevel returns the category of that name at the top of a taxonomy, made if there is none.
@@ -85,68 +85,68 @@ func topLevel(t *classify.Taxonomy, name string) (*classify.Category, error) {
 }
 
 // teachKeywords adds what the keywords are in a language to the topic's example, and says whether that has changed it.
-func (l *subject) teachKeywords(lang string) bool {
-	l.languages = append(l.languages, lang)
+func (s *subject) teachKeywords(lang string) bool {
+	s.languages = append(s.languages, lang)
 	var terms []string
-	for _, lang := range l.languages {
-		for term := range l.query.Vector(lang).All() {
+	for _, lang := range s.languages {
+		for term := range s.query.Vector(lang).All() {
 			if !slices.Contains(terms, term) {
 				terms = append(terms, term)
 			}
 		}
 	}
-	if len(terms) == l.keywords.Len() {
+	if len(terms) == s.keywords.Len() {
 		return false
 	}
-	l.classifier.Forget(l.topic, l.keywords)
-	l.keywords = text.NewVector(slices.Repeat(terms, (classify.DocumentWords-1)/len(terms)+1))
-	l.classifier.Learn(l.topic, l.keywords)
+	s.classifier.Forget(s.topic, s.keywords)
+	s.keywords = text.NewVector(slices.Repeat(terms, (classify.DocumentWords-1)/len(terms)+1))
+	s.classifier.Learn(s.topic, s.keywords)
 	return true
 }
 
 // attend learns what a visit has to teach by itself, and says whether there was anything.
-func (l *subject) attend(v Visit) bool {
+func (s *subject) attend(v Visit) bool {
 	switch {
-	case l.topic == 0:
+	case s.topic == 0:
 		return false
-	case l.keywords.Len() > 0:
-		return !slices.Contains(l.languages, v.Page.Lang) && l.teachKeywords(v.Page.Lang)
-	case l.seeds > 0 && v.Pick.Parent == "" && v.Page.Vector.Len() > 0:
-		l.seeds--
-		l.teach(v.Page.URL, example{l.topic, v.Page.Vector, true})
+	case s.keywords.Len() > 0:
+		return !slices.Contains(s.languages, v.Page.Lang) && s.teachKeywords(v.Page.Lang)
+	case s.seeds > 0 && v.Pick.Parent == "" && v.Page.Vector.Len() > 0:
+		s.seeds--
+		s.teach(v.Page.URL, example{s.topic, v.Page.Vector, true})
 		return true
 	}
 	return false
 }
 
 // take learns from a judgement.
-func (l *subject) take(m Mark) {
+func (s *subject) take(m Mark) {
 	page := m.Page.Vector
 	switch m.Judgement {
 	case Good:
-		l.unteach(m.Page.URL) // before it is asked where the page belongs
-		category := l.classifier.Tree().Place(page).BestGood
+		s.unteach(m.Page.URL) // before it is asked where the page belongs
+		category := s.classifier.Tree().Place(page).BestGood
 		if category == 0 {
-			category = l.topic // of which nothing is known yet
+			category = s.topic // of which nothing is known yet
 		}
-		l.teach(m.Page.URL, example{category, page, true})
+		s.teach(m.Page.URL, example{category, page, true})
 	case Bad:
-		l.teach(m.Page.URL, example{l.unwanted, page, false})
+		s.teach(m.Page.URL, example{s.unwanted, page, false})
 	default:
-		l.unteach(m.Page.URL)
+		s.unteach(m.Page.URL)
 	}
 }
 
-func (l *subject) teach(url string, new example) {
-	l.unteach(url)
-	l.pages[url] = new
-	l.classifier.Learn(new.category, new.page)
+func (s *subject) teach(url string, e example) {
+	s.unteach(url)
+	s.pages[url] = e
+	s.classifier.Learn(e.category, e.page)
 }
 
-func (l *subject) unteach(url string) {
-	if old, taught := l.pages[url]; taught {
-		l.classifier.Forget(old.category, old.page)
-		delete(l.pages, url)
+func (s *subject) unteach(url string) {
+	if old, taught := s.pages[url]; taught {
+		s.classifier.Forget(old.category, old.page)
+		delete(s.pages, url)
 	}
 }
 
@@ -158,30 +158,30 @@ type standing struct {
 	good      bool    // its best leaf has a good category at or above it
 }
 
-func stand(tree *classify.Tree, s *source) standing {
-	p := tree.Place(s.vector)
-	return standing{tree, s, p.Relevance, p.Good}
+func stand(tree *classify.Tree, page *source) standing {
+	p := tree.Place(page.vector)
+	return standing{tree, page, p.Relevance, p.Good}
 }
 
 // judged is the standing of a page after what was said of it, if anything.
-func (l *subject) judged(url string, s standing) standing {
-	if taught, ok := l.pages[url]; ok {
-		if s.relevance, s.good = 0, taught.good; taught.good {
-			s.relevance = 1
+func (s *subject) judged(url string, found standing) standing {
+	if taught, ok := s.pages[url]; ok {
+		if found.relevance, found.good = 0, taught.good; taught.good {
+			found.relevance = 1
 		}
 	}
-	return s
+	return found
 }
 
 // standings returns a function that tells of pages, by URL and what was kept of them, how they stand now. It classifies
 // each once.
-func (l *subject) standings() func(url string, s *source) standing {
-	tree, known := l.classifier.Tree(), map[*source]standing{}
-	return func(url string, s *source) standing {
-		found, ok := known[s]
+func (s *subject) standings() func(url string, page *source) standing {
+	tree, known := s.classifier.Tree(), map[*source]standing{}
+	return func(url string, page *source) standing {
+		found, ok := known[page]
 		if !ok {
-			found = l.judged(url, stand(tree, s))
-			known[s] = found
+			found = s.judged(url, stand(tree, page))
+			known[page] = found
 		}
 		return found
 	}

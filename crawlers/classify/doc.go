@@ -6,4 +6,7 @@
 // below them, all that a user can do with it, and the file it is kept in; a [Classifier] made of it says how likely a
 // page is of each category, down the tree. Taxonomies come from an indented text, from a browser's bookmarks, or from
 // the built-in one.
+//
+// What is learnt from hypertext crawled before, a [ContextGraph] and the [QValues] of links, is here as well, with the
+// files it is kept in.
 package classify

@@ -16,3 +16,25 @@ func ExampleBayes() {
 	fmt.Printf("%.2f\n", b.Snapshot().Posteriors(vector("silk web"), nil))
 	// Output: [0.80 0.20]
 }
+
+func ExampleTaxonomy() {
+	taxonomy := classify.BuiltIn()
+	nature, err := taxonomy.Find("Nature and environment")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	spiders, err := taxonomy.Add(nature, "Spiders")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	page := classify.NewExample("https://spiders.example/", "Orb weavers", "Orb weavers spin webs of silk between twigs.", "en")
+	if err := taxonomy.AddExample(spiders, page); err != nil {
+		fmt.Println(err)
+		return
+	}
+	another := classify.NewExample("", "", "The silk of an orb weaver's web", "en")
+	fmt.Println(taxonomy.Place(another, 1)[0].Path)
+	// Output: Nature and environment/Spiders
+}
