@@ -238,7 +238,7 @@ func (p *pool[V]) check() error {
 		return fmt.Errorf("%d hosts, %d lines, %d links in them, %d in order of worth, %d in all", p.hosts.len(), len(p.lines), inLines, p.worst.len(), len(p.links))
 	}
 	for i, e := range p.worst.items {
-		if e.inWorst != i || i > 0 && p.worst.before(e, p.worst.items[(i-1)/2]) || p.links[e.URL] != e {
+		if e.inWorst != i || i > 0 && p.worst.before(e, p.worst.items[(i-1)/arity]) || p.links[e.URL] != e {
 			return fmt.Errorf("entry %v at %d in the order of worth", e.Item, i)
 		}
 	}
