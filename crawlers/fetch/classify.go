@@ -38,7 +38,10 @@ func classify(err error) Kind {
 	if errors.Is(err, errProxy) {
 		return KindConnect
 	}
-	if _, ok := errors.AsType[*net.DNSError](err); ok {
+	if dns, ok := errors.AsType[*net.DNSError](err); ok {
+		if dns.IsTimeout { // which of the deadlines comes first is chance
+			return KindTimeout
+		}
 		return KindDNS
 	}
 	if isTLS(err) {

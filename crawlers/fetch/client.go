@@ -58,13 +58,13 @@ func New(o Options) (*Client, error) {
 		maxBytes: o.MaxBytes,
 		guard:    newGuard(o.AllowPrivate),
 		proxied:  proxy != nil,
-		dialer:   net.Dialer{Timeout: o.Timeout},
+		dialer:   net.Dialer{Timeout: o.Timeout, Resolver: o.Resolver},
 		resolve:  resolve,
 	}
 	c.closed, c.close = context.WithCancel(context.Background())
 	c.transport = &http.Transport{
 		DialContext:            c.dial,
-		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
+		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12, RootCAs: o.Roots},
 		TLSHandshakeTimeout:    o.Timeout,
 		ForceAttemptHTTP2:      true,
 		DisableCompression:     true, // bodies are kept as received; Decode unpacks them

@@ -42,6 +42,10 @@ func charsetOf(contentType string, page []byte) ([]byte, encoding.Encoding) {
 			return page, unlessUTF8(set, name)
 		}
 	}
+	if label := unmarkedUTF16(page); label != "" {
+		set, _ := charset.Lookup(label)
+		return page, set
+	}
 	if set, name := declared(page); set != nil {
 		return page, unlessUTF8(set, name)
 	}
@@ -63,6 +67,21 @@ func byteOrderMark(page []byte) (text []byte, set encoding.Encoding, marked bool
 		}
 	}
 	return page, nil, false
+}
+
+// unmarkedUTF16 is the label of UTF-16 for a page that begins with a tag in it, though without a byte order mark; empty
+// for all others. Browsers know it by "<?x" alone (WHATWG HTML §13.2.3.2); a tag is as good a sign.
+func unmarkedUTF16(page []byte) string {
+	if len(page) < 4 {
+		return ""
+	}
+	switch a, b, c, d := page[0], page[1], page[2], page[3]; {
+	case a == '<' && b == 0 && c != 0 && d == 0:
+		return "utf-16le"
+	case a == 0 && b == '<' && c == 0 && d != 0:
+		return "utf-16be"
+	}
+	return ""
 }
 
 const (

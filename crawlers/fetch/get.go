@@ -66,6 +66,8 @@ func (c *Client) exchange(parent context.Context, rawURL string, limit int, want
 	case isRedirect(r.Status):
 		err = r.redirect()
 		drain(answer.Body, cancel)
+	case r.Status == http.StatusSwitchingProtocols: // its body is the connection, which no deadline ends
+		err = &Error{Kind: KindProtocol, Err: errors.New("it changes to another protocol than HTTP")}
 	case r.Status < 200 || r.Status > 299:
 		err = &Error{Kind: KindStatus, RetryAfter: retryAfter(answer.Header, time.Now()), Err: errors.New("HTTP status " + answer.Status)}
 		drain(answer.Body, cancel)

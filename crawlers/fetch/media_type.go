@@ -75,7 +75,7 @@ func checkContent(h http.Header, body []byte) error {
 		return nil
 	case seen != "application/octet-stream":
 		return &Error{Kind: KindType, Err: fmt.Errorf("it is announced as %s and is %s", mediatype, seen)}
-	case bytes.IndexByte(beginning, 0) >= 0 && !strings.HasPrefix(strings.ToLower(charset), "utf-16"):
+	case bytes.IndexByte(beginning, 0) >= 0 && !strings.HasPrefix(strings.ToLower(charset), "utf-16") && unmarkedUTF16(beginning) == "":
 		return &Error{Kind: KindType, Err: fmt.Errorf("it is announced as %s and is binary", mediatype)}
 	}
 	return nil // a stray control character does not make it less of a page

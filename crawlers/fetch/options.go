@@ -2,7 +2,9 @@ package fetch
 
 import (
 	"cmp"
+	"crypto/x509"
 	"fmt"
+	"net"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -17,6 +19,8 @@ type Options struct {
 	Proxy        string         // http://, https:// or socks5:// URL; empty = connections are direct
 	Resolve      []string       // "HOST:PORT:ADDR" or "HOST:PORT:ADDR:PORT": connect there instead; HOST may be "*", ADDR is allowed by it
 	AllowPrivate []netip.Prefix // special addresses that may be asked all the same, on any port
+	Resolver     *net.Resolver  // asks DNS; nil = as the system is set
+	Roots        *x509.CertPool // the authorities whose certificates are trusted; nil = the system's
 }
 
 // DefaultMaxBytes is the size at which bodies are cut when Options name none.

@@ -1,0 +1,45 @@
+package fetch_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"orbweaver/crawlers/fetch"
+	"orbweaver/crawlers/hostile"
+)
+
+// Every host of the hostile Web comes to the expected end, within the time limit.
+func TestHostileHosts(t *testing.T) {
+	web, err := hostile.Start(hostile.Behaviours())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(web.Close)
+	for _, b := range hostile.Behaviours() {
+		t.Run(b.Name, func(t *testing.T) {
+			t.Parallel()
+			o := web.Options()
+			o.Timeout = 20 * time.Second // never reached, however busy the machine
+			if b.Get == fetch.KindTimeout {
+				o.Timeout = 300 * time.Millisecond
+			}
+			client, err := fetch.New(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer client.Close()
+			answer, err := client.Get(t.Context(), web.URL(b.Name))
+			if err == nil && answer.Location == "" {
+				_, err = fetch.Decode(answer.Header, answer.Body, 0)
+			}
+			if kind := fetch.KindOf(err); kind != b.Get {
+				t.Errorf("a host that %s: %q (%v), want %q", b.Does, kind, err, b.Get)
+			}
+			if failure, ok := errors.AsType[*fetch.Error](err); ok && strings.ContainsFunc(failure.Error(), func(r rune) bool { return r < ' ' || r == 0x7f }) {
+				t.Errorf("the failure hands on control characters: %q", failure.Error())
+			}
+		})
+	}
+}

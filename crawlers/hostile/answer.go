@@ -1,0 +1,113 @@
+package hostile
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"orbweaver/crawlers/fetch"
+)
+
+const (
+	okHead  = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n"
+	dripped = 20 * time.Millisecond // between two bytes of slow hosts
+)
+
+// filler is what there is much of.
+var filler = strings.Repeat("and so on ", 100)
+
+// say sends text; that nobody listens any more is no fault of a test.
+func (r *request) say(text string) bool {
+	_, err := r.Write([]byte(text))
+	return err == nil
+}
+
+// page sends a page.
+func (r *request) page(body string) { r.typed("text/html; charset=utf-8", body) }
+
+// typed sends a body of some type.
+func (r *request) typed(contentType, body string) {
+	r.say(fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", contentType, len(body), body))
+}
+
+// status sends an answer without a page.
+func (r *request) status(line string, fields ...string) {
+	r.say("HTTP/1.1 " + line + "\r\nContent-Length: 0\r\nConnection: close\r\n" + strings.Join(append(fields, ""), "\r\n") + "\r\n")
+}
+
+// welcome is an ordinary page.
+func welcome(r *request) { r.page("<!doctype html><title>Welcome</title><p>Nothing is wrong here.") }
+
+func says(text string) func(*request) { return func(r *request) { r.say(text) } }
+
+func status(line string, fields ...string) func(*request) {
+	return func(r *request) { r.status(line, fields...) }
+}
+
+// drip sends a text, and another one over and over, a byte at a time.
+func drip(before, text string) func(*request) {
+	return func(r *request) {
+		tick := time.NewTicker(dripped)
+		defer tick.Stop()
+		for i, going := 0, r.say(before); going; i++ {
+			select {
+			case <-r.quit:
+				return
+			case <-tick.C:
+				going = r.say(text[i%len(text) : i%len(text)+1])
+			}
+		}
+	}
+}
+
+// endless sends a text, and another one until nobody reads any more.
+func endless(before, text string) func(*request) {
+	text = strings.Repeat(text, 1+4096/len(text))
+	return func(r *request) {
+		for going := r.say(before); going; {
+			going = r.say(text)
+		}
+	}
+}
+
+// bad is a host whose every page is the same broken answer.
+func bad(name, does string, kind fetch.Kind, answer func(*request)) Behaviour {
+	return Behaviour{Name: name, Does: does, Get: kind, Crawl: kind, answers: answer}
+}
+
+var answers = []Behaviour{
+	bad("no-answer", "closes instead of answering", fetch.KindClosed, says("")),
+	bad("http-0.9", "sends a page without a head", fetch.KindProtocol, says("<html><p>page</html>\r\n")),
+	bad("http-1.0", "speaks HTTP/1.0 and ends its page by closing", Page, says("HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n<p>page")),
+	bad("bare-line-feeds", "ends its lines with line feeds", Page, says("HTTP/1.1 200 OK\nContent-Type: text/html\n\n<p>page")),
+	bad("no-reason", "gives no reason with its status", Page, says("HTTP/1.1 200\r\nContent-Type: text/html\r\n\r\n<p>page")),
+	bad("status-of-words", "has a status that is no number", fetch.KindProtocol, says("HTTP/1.1 fine OK\r\n\r\n")),
+	bad("status-999", "has a status that there is not", fetch.KindStatus, status("999 Go Away")),
+	bad("not-modified", "says that nothing has changed, unasked", fetch.KindStatus, says("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n")),
+	bad("switches-protocols", "changes to another protocol, unasked", fetch.KindProtocol, sayAndWait("HTTP/1.1 101 Switching Protocols\r\nUpgrade: nonsense\r\nConnection: Upgrade\r\n\r\n")),
+	bad("no-content", "says that it has nothing to say", fetch.KindType, says("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")),
+	bad("wants-a-password", "wants a password", fetch.KindStatus, status("401 Unauthorized", `WWW-Authenticate: Basic realm="x"`)),
+	bad("too-many-requests", "asks to be left alone for a day", fetch.KindStatus, status("429 Too Many Requests", "Retry-After: 86400")),
+	bad("overloaded", "is overloaded until a date", fetch.KindStatus, status("503 Service Unavailable", "Retry-After: Fri, 31 Dec 2999 23:59:59 GMT")),
+	bad("endless-error", "has a failure page without end", fetch.KindStatus, endless("HTTP/1.1 500 Oops\r\n\r\n", filler)),
+	bad("endless-head", "has a head without end", fetch.KindTooLarge, endless("HTTP/1.1 200 OK\r\n", "X-Flood: "+filler+"\r\n")),
+	bad("endless-field", "has a header field without end", fetch.KindTooLarge, endless("HTTP/1.1 200 OK\r\nX-Flood: ", filler)),
+	bad("endless-continue", "promises an answer for ever", fetch.KindTooLarge, endless("", "HTTP/1.1 100 Continue\r\n\r\n")),
+	bad("early-hints", "gives hints before its answer", Page, says("HTTP/1.1 103 Early Hints\r\nLink: </x.css>\r\n\r\n"+okHead+"\r\n<p>page")),
+	bad("field-without-colon", "has a header field without a colon", fetch.KindProtocol, says("HTTP/1.1 200 OK\r\nnonsense\r\n\r\n<p>page")),
+	bad("nul-in-head", "has a NUL byte in its head", fetch.KindProtocol, says(okHead+"X: a\x00b\r\n\r\n<p>page")),
+	bad("folded-field", "folds a header field over lines", Page, says(okHead+"X: a\r\n b\r\n\r\n<p>page")),
+	bad("control-in-head", "has escape sequences in its head", fetch.KindProtocol, says(okHead+"X: \x1b[2J\r\n\r\n<p>page")),
+	bad("short-body", "announces more than it sends", fetch.KindClosed, says(okHead+"Content-Length: 1000\r\n\r\n<html>")),
+	bad("long-body", "sends more than it announces", Page, says(okHead+"Content-Length: 7\r\n\r\n<p>page, and what nobody reads")),
+	bad("two-lengths", "announces two lengths", fetch.KindProtocol, says(okHead+"Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx")),
+	bad("negative-length", "announces less than nothing", fetch.KindProtocol, says(okHead+"Content-Length: -1\r\n\r\n")),
+	bad("huge-length", "announces an exabyte", fetch.KindClosed, says(okHead+"Content-Length: 1000000000000000000\r\n\r\n<p>page")),
+	bad("length-and-chunks", "announces a length and sends chunks", Page, says(okHead+"Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n7\r\n<p>page\r\n0\r\n\r\n")),
+	bad("chunks-end-early", "breaks off between chunks", fetch.KindClosed, says(okHead+"Transfer-Encoding: chunked\r\n\r\n6\r\n<html>\r\n")),
+	bad("chunk-of-words", "has a chunk whose length is no number", fetch.KindProtocol, says(okHead+"Transfer-Encoding: chunked\r\n\r\nzz\r\n<html>\r\n")),
+	bad("chunk-too-large", "has a chunk of more than there can be", fetch.KindProtocol, says(okHead+"Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n<html>\r\n")),
+	bad("unknown-transfer", "sends its body in a way that there is not", fetch.KindProtocol, says(okHead+"Transfer-Encoding: rot13\r\n\r\n<html>")),
+	bad("endless-body", "has a page without end", Page, endless(okHead+"\r\n", "<p>"+filler)),
+	bad("endless-trailer", "has no end of fields behind its body", fetch.KindProtocol, endless(okHead+"Transfer-Encoding: chunked\r\n\r\n7\r\n<p>page\r\n0\r\n", "X: "+filler+"\r\n")),
+}

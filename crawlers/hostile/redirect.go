@@ -1,0 +1,70 @@
+package hostile
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"orbweaver/crawlers/fetch"
+)
+
+// leads is a host whose first page redirects; to is the Location as it is sent.
+func leads(name, does, to string, crawl fetch.Kind) Behaviour {
+	return Behaviour{Name: "to-" + name, Does: "redirects to " + does, Crawl: crawl, answers: func(r *request) {
+		if r.path == "/" {
+			r.status("302 Found", "Location: "+to)
+			return
+		}
+		welcome(r)
+	}}
+}
+
+// chain is a host whose redirects lead to a page after a number of hops.
+func chain(hops int, crawl fetch.Kind) Behaviour {
+	return Behaviour{Name: fmt.Sprintf("chain-of-%d", hops), Does: fmt.Sprintf("redirects %d times in a row", hops), Crawl: crawl, answers: func(r *request) {
+		n, _ := strconv.Atoi(r.path[1:]) // the first has none: 0
+		if n == hops {
+			welcome(r)
+			return
+		}
+		r.status("301 Moved Permanently", fmt.Sprintf("Location: /%d", n+1))
+	}}
+}
+
+var redirects = []Behaviour{
+	leads("itself", "the same page", "/", fetch.KindRedirect),
+	leads("private", "an address of the user's network", "http://192.168.1.1/", fetch.KindRefusedAddress),
+	leads("this-machine", "the user's own machine", "http://127.0.0.2/", fetch.KindRefusedAddress),
+	leads("metadata", "the address where clouds keep their secrets", "http://169.254.169.254/latest/meta-data/", fetch.KindRefusedAddress),
+	leads("decimal-address", "a private address, written as one number", "http://3232235777/", fetch.KindRefusedAddress),
+	leads("octal-address", "a private address, written in octal", "http://0300.0250.01.01/", fetch.KindRefusedAddress),
+	leads("mapped-address", "a private address in IPv6", "http://[::ffff:192.168.1.1]/", fetch.KindRefusedAddress),
+	leads("mail-port", "the port of another service", "http://93.184.215.14:25/", fetch.KindRefusedAddress),
+	leads("file", "a file", "file:///etc/passwd", fetch.KindRefusedURL),
+	leads("data", "a data URL", "data:text/html,<p>page", fetch.KindRefusedURL),
+	leads("script", "a script", "javascript:alert(1)", fetch.KindRefusedURL),
+	leads("ftp", "another protocol", "ftp://ftp.test/", fetch.KindRefusedURL),
+	leads("credentials", "a URL with a password", "http://user:password@elsewhere.test/", fetch.KindRefusedURL),
+	leads("endless-url", "a URL of 20,000 characters", "/"+strings.Repeat("long/", 4000), fetch.KindRefusedURL),
+	leads("repeating-path", "a path that repeats itself", "/a/b/a/b/a/b/a/b/a/b/", fetch.KindTrap),
+	leads("nowhere-known", "a host that there is not", "http://nowhere-at-all.test/", fetch.KindDNS),
+	leads("bytes", "a path in bytes that are no text", "/caf\xe9", Page),
+	{Name: "to-no-url", Does: "redirects to what is no URL", answers: status("302 Found", "Location: http://[::1"), Get: fetch.KindRedirect, Crawl: fetch.KindRedirect},
+	{Name: "to-nowhere", Does: "redirects without saying where", answers: status("302 Found"), Get: fetch.KindRedirect, Crawl: fetch.KindRedirect},
+	{Name: "loop", Does: "redirects in a ring of three", Crawl: fetch.KindRedirect, answers: func(r *request) {
+		r.status("302 Found", "Location: "+map[string]string{"/": "/b", "/b": "/c", "/c": "/"}[r.path])
+	}},
+	chain(10, Page),
+	chain(11, fetch.KindRedirect),
+	{Name: "endless-redirects", Does: "redirects to a new page each time", Crawl: fetch.KindRedirect, answers: func(r *request) {
+		n, _ := strconv.Atoi(r.path[1:])
+		r.status("302 Found", fmt.Sprintf("Location: /%d", n+1))
+	}},
+	{Name: "redirect-with-endless-body", Does: "redirects with a body without end", answers: func(r *request) {
+		if r.path == "/" {
+			endless("HTTP/1.1 302 Found\r\nLocation: /page\r\n\r\n", filler)(r)
+			return
+		}
+		welcome(r)
+	}},
+}

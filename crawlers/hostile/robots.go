@@ -1,0 +1,56 @@
+package hostile
+
+import (
+	"fmt"
+	"strings"
+
+	"orbweaver/crawlers/fetch"
+)
+
+// rules is a host with good pages and a robots.txt that is trouble.
+func rules(name, does string, crawl fetch.Kind, answer func(*request)) Behaviour {
+	return Behaviour{Name: "robots-" + name, Does: "has a robots.txt that " + does, Crawl: crawl, robots: answer, answers: welcome}
+}
+
+func text(body string) func(*request) {
+	return func(r *request) { r.typed("text/plain", body) }
+}
+
+var robots = []Behaviour{
+	rules("forbids", "forbids everything", fetch.KindRobots, text("User-agent: *\nDisallow: /\n")),
+	rules("forbids-badly", "forbids everything, between noise and without line feeds", fetch.KindRobots, text("\xef\xbb\xbf\x00noise\rUSER-AGENT : *\rdisallow:/\r")),
+	rules("missing", "is not there", Page, status("404 Not Found")),
+	rules("locked", "wants a password, which counts as none", Page, status("401 Unauthorized")),
+	rules("too-many", "asks to be left alone", fetch.KindStatus, status("429 Too Many Requests", "Retry-After: 3600")),
+	rules("broken", "can not be read for now, so that nothing is allowed", fetch.KindStatus, status("500 Internal Server Error")),
+	rules("silent", "never comes", fetch.KindTimeout, wait),
+	rules("slow", "comes a byte at a time", fetch.KindTimeout, drip("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", "User-agent: *\nAllow: /\n")),
+	rules("resets", "breaks off", fetch.KindClosed, sayAndReset("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nUser-agent")),
+	rules("endless", "has no end, of which the first 500 KiB count", Page, endless("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n", "User-agent: other\nDisallow: /\n")),
+	rules("of-stars", "is one pattern of 400,000 stars", Page, text("User-agent: *\nDisallow: /"+strings.Repeat("*a", 200_000)+"\n")),
+	rules("of-rules", "has 30,000 rules", Page, text("User-agent: *\n"+strings.Repeat("Disallow: /*x*y\n", 30_000))),
+	rules("binary", "is a picture", Page, func(r *request) { r.typed("image/png", "\x89PNG\r\n\x1a\n"+strings.Repeat("\x00\xff", 5000)) }),
+	rules("html", "is a page", Page, welcome),
+	rules("bomb", "is a small file that unpacks to 256 MB", Page, func(r *request) { r.packed("gzip", bombs.gzip()) }),
+	{
+		Name: "robots-elsewhere", Does: "has a robots.txt that is kept at another address of the host", Crawl: fetch.KindRobots,
+		robots: status("301 Moved Permanently", "Location: /rules.txt"), answers: text("User-agent: *\nDisallow: /\n"), Get: fetch.KindType,
+	},
+	rules("loop", "redirects for ever, which counts as none", Page, func(r *request) { r.status("302 Found", "Location: /robots.txt") }),
+	rules("to-private", "is kept on the user's own network", fetch.KindRefusedAddress, status("302 Found", "Location: http://192.168.1.1/robots.txt")),
+	rules("to-file", "is said to be a file, which counts as none", Page, status("302 Found", "Location: file:///etc/passwd")),
+	{Name: "nofollow-page", Does: "asks in its page that links be not followed", answers: links(`<meta name="robots" content="noindex, nofollow">`, "")},
+	{Name: "nofollow-head", Does: "asks in its head that links be not followed", answers: links("", "X-Robots-Tag: none\r\n")},
+}
+
+// links is a page of ten links, with something in its head element or in the head of the answer.
+func links(meta, field string) func(*request) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "<!doctype html><html><head><title>Links</title>%s</head><body>", meta)
+	for i := range 10 {
+		fmt.Fprintf(&b, `<p><a href="/%d">page %d</a>`, i, i)
+	}
+	return func(r *request) {
+		r.say(okHead + field + "\r\n" + b.String())
+	}
+}
