@@ -46,7 +46,7 @@ func init() {
 //
 // Without a model the graph is learnt from the crawl itself, anew every so many pages: of the last pages the most
 // similar to the topic, and those marked good, are layer 0; the pages that link to them layer 1, and so on; pages
-// further off are examples of none. Before the first graph a link's score is the similarity of its page.
+// further off are no examples. Before the first graph a link's score is the similarity of its page.
 type contextFocused struct {
 	links     *frontier.Priority[contextLink]
 	done      history
@@ -58,7 +58,7 @@ type contextFocused struct {
 
 	layers, every int
 	visited       int
-	memory        []*contextPage          // the last pages, a ring
+	memory        []*contextPage          // the last pages, the oldest first; empty with a model
 	pages         map[string]*contextPage // those of the memory, by URL
 	marked        map[string]*contextPage // by URL; Unmarked ones are not in it
 }
@@ -206,7 +206,7 @@ func (c *contextFocused) remember(p *contextPage, links []page.Link) {
 
 // learn makes a new graph of the pages remembered, and brings the frontier up to date.
 func (c *contextFocused) learn() {
-	known := classify.NewHypertext()
+	known := classify.NewHypertext() // from which nothing has to be waited for
 	for _, p := range c.memory {
 		known.Add(classify.KnownPage{URL: p.url, Vector: p.vector, Links: p.links})
 	}
@@ -255,14 +255,15 @@ func (c *contextFocused) rescore() {
 	})
 }
 
-// Mark takes a page into layer 0, or out of it for good, and brings the frontier up to date.
+// Mark makes a page an example of layer 0, or of no layer and never of layer 0. Without a model the graph is learnt anew
+// at once.
 func (c *contextFocused) Mark(m Mark) {
 	p := c.marked[m.Page.URL]
 	if p == nil {
-		p = &contextPage{url: m.Page.URL, vector: m.Page.Vector}
+		p = c.pages[m.Page.URL]
 	}
-	if known := c.pages[m.Page.URL]; known != nil {
-		p = known
+	if p == nil {
+		p = &contextPage{url: m.Page.URL, vector: m.Page.Vector}
 	}
 	if c.given {
 		c.count(p, -markWeight)

@@ -55,7 +55,7 @@ type reinforcement struct {
 	predictor *classify.QPredictor // of the last use; nil while nothing was learnt
 	open      map[string]qLink     // the links that were given, until they end
 	visited   int
-	memory    []*qPage // the last pages in the order of their visits, a ring
+	memory    []*qPage // the last pages in the order of their visits
 	pages     map[string]*qPage
 }
 
@@ -271,7 +271,8 @@ func (c *reinforcement) teach(p *qPage) {
 	}
 }
 
-// Mark makes a page a hit, or none, and brings the frontier up to date.
+// Mark makes a page a hit, or none, and brings the frontier up to date. Of a page that is no longer remembered it is not
+// known either which links led to it: there is nothing to learn.
 func (c *reinforcement) Mark(m Mark) {
 	if p := c.pages[m.Page.URL]; p != nil {
 		p.judgement = m.Judgement

@@ -119,7 +119,7 @@ func spread(list []string, limit int) []string {
 	return some
 }
 
-// NewContextGraph makes a graph of the pages of each layer; layer 0 must not be empty.
+// NewContextGraph makes a graph of the pages of each layer, of which there are two at least; layer 0 must not be empty.
 func NewContextGraph(layers [][]text.Vector) *ContextGraph {
 	g := &ContextGraph{layers: len(layers) - 1, counts: NewCounts(len(layers) + 1)}
 	for _, term := range vocabulary(layers) {
