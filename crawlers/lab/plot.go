@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -19,7 +20,7 @@ type picture struct {
 }
 
 const (
-	plotWidth  = 18 * vg.Centimeter
+	plotWidth  = 21 * vg.Centimeter
 	plotHeight = 11 * vg.Centimeter
 )
 
@@ -57,34 +58,41 @@ func (r *Results) plots() ([]picture, error) {
 	return pictures, nil
 }
 
-// render draws curves in one of the formats that vg knows.
+// render draws curves, and beside them whose they are, in one of the formats that vg knows.
 func render(title, axis string, curves []Curve, format string) ([]byte, error) {
-	p := plot.New()
+	p, names := plot.New(), plot.NewLegend()
 	p.Title.Text, p.X.Label.Text = title, axis
-	p.Legend.Top, p.Legend.Padding = true, vg.Points(2)
-	p.Legend.ThumbnailWidth = vg.Points(24)
+	p.Title.Padding, names.Padding, names.ThumbnailWidth = vg.Points(8), vg.Points(3), vg.Points(20)
+	names.Left, names.Top = true, true
+	for _, style := range []*text.Style{&p.Title.TextStyle, &p.X.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label, &names.TextStyle} {
+		style.Font.Variant = "Sans"
+	}
 	p.Add(plotter.NewGrid())
 	for i, c := range curves {
-		if err := addCurve(p, c, i); err != nil {
+		if err := addCurve(p, &names, c, i); err != nil {
 			return nil, err
 		}
 	}
-	p.X.Min = min(0, p.X.Min)
-	p.Y.Min = min(0, p.Y.Min)
+	p.X.Min, p.Y.Min = min(0, p.X.Min), min(0, p.Y.Min)
 	if p.Y.Max <= p.Y.Min {
 		p.Y.Max = p.Y.Min + 1
 	}
-	drawn, err := p.WriterTo(plotWidth, plotHeight, format)
+	canvas, err := draw.NewFormattedCanvas(plotWidth, plotHeight, format)
 	if err != nil {
 		return nil, err
 	}
+	whole := draw.New(canvas)
+	named := min(names.Rectangle(whole).Size().X+vg.Points(12), plotWidth/2)
+	p.Draw(draw.Crop(whole, vg.Points(4), -named, vg.Points(4), -vg.Points(4)))
+	names.Draw(draw.Crop(whole, plotWidth-named+vg.Points(8), 0, 0, -vg.Points(28)))
 	var b bytes.Buffer
-	_, err = drawn.WriteTo(&b)
-	return b.Bytes(), err
+	_, err = canvas.WriteTo(&b)
+	// A browser that has not the font that the text was measured with takes one of the same widths.
+	return bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")), err
 }
 
 // addCurve draws a curve, and its band where it has one. Points without a value are left out.
-func addCurve(p *plot.Plot, c Curve, number int) error {
+func addCurve(p *plot.Plot, names *plot.Legend, c Curve, number int) error {
 	var line, upper, lower plotter.XYs
 	for i, x := range c.X {
 		y, e := float64(c.Mean[i]), float64(c.Error[i])
@@ -114,6 +122,15 @@ func addCurve(p *plot.Plot, c Curve, number int) error {
 	}
 	drawn.LineStyle = draw.LineStyle{Color: shade, Width: vg.Points(1.5), Dashes: dashes[number/len(colours)%len(dashes)]}
 	p.Add(drawn)
-	p.Legend.Add(c.Contestant, drawn)
+	names.Add(clipLabel(c.Contestant), drawn)
 	return nil
+}
+
+// clipLabel shortens a label to what has room beside a plot.
+func clipLabel(label string) string {
+	const longest = 32
+	if runes := []rune(label); len(runes) > longest {
+		return string(runes[:longest-1]) + "…"
+	}
+	return label
 }

@@ -65,7 +65,7 @@ type table [][][]float64
 
 // results sums up the curves of all tasks.
 func (e *Experiment) results(judged [][]map[string][]float64, trials [][]trial, out []Omission) *Results {
-	r := &Results{Spec: e.spec, Omissions: out, EndedEarly: map[string]int{}}
+	r := &Results{Spec: e.spec, Omissions: append([]Omission{}, out...), EndedEarly: map[string]int{}}
 	for _, c := range e.entrants {
 		r.Contestants = append(r.Contestants, Entry{c.Label, c.Family, c.family.Title, c.family.Source, c.family.Version, c.params, c.Buffer})
 	}
