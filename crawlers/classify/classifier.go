@@ -42,7 +42,9 @@ type node struct {
 const DocumentWords = 60
 
 // treeOptions are how taxonomies are classified. Examples are few and short: with Laplace's 1 for every term of the
-// vocabulary, what they say would be drowned.
+// vocabulary, what they say would be drowned. Both values were measured by what crawls with keywords alone find of 24
+// topics in 1,000 pages of wikispeedia: 0.63 of the targets, within 0.02 of that for a smoothing of 0.001 and for 30
+// words; less for a smoothing of 0.1 (0.53) and 1 (0.59), and 0.20 without a bound of the words.
 func treeOptions() Options { return Options{Smoothing: 0.01, MostWords: DocumentWords} }
 
 // NewClassifier trains a classifier on the examples of a taxonomy and on the names of its categories. Later changes of
