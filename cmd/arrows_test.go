@@ -44,6 +44,7 @@ var arrows = []row{
 	{"crawlers", []string{"crawlers/classify", "crawlers/frontier", "crawlers/page", "crawlers/text", "crawlers/webgraph", "crawlers/weburl"}},
 	{"crawlers/corpus", []string{"crawlers/fetch", "crawlers/page", "crawlers/warc", "crawlers/weburl"}},
 	{"crawlers/seeds", []string{"crawlers/fetch", "crawlers/weburl"}},
+	{"crawlers/hostile", []string{"crawlers/fetch"}},
 	{"crawlers/fetch", []string{"crawlers/weburl"}},
 	{"crawlers/page", []string{"crawlers/text", "crawlers/weburl"}},
 	{"crawlers/frontier", []string{"crawlers/weburl"}},

@@ -39,7 +39,7 @@ func (c *Crawl) Run(ctx context.Context) (Result, error) {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
 	d := &decider{
-		Crawl: c, gate: newGate(c.settings.shareOf, c.settings.Diversity), ctx: work,
+		Crawl: c, gate: newGate(c.settings.shareOf, c.settings.Diversity, c.settings.HostsPerSite), ctx: work,
 		requests: make(chan request, c.settings.Workers), results: make(chan result, c.settings.Workers),
 		idle: c.settings.Workers, seen: map[string]bool{}, open: map[uint64]*job{}, busy: map[string]bool{},
 		saturation: newSaturation(c.settings),
@@ -289,6 +289,9 @@ func (d *decider) opened(asked crawlers.Asked) []*job {
 // admit lets a new pick through to its host, or ends it with the reason why not.
 func (d *decider) admit(j *job) error {
 	p := j.pick
+	if d.gate.crowded(p.Host) {
+		return d.fail(j, refusal(fetch.KindTrap, p.URL, siteIsCrowded))
+	}
 	h := d.gate.host(p.Host)
 	switch {
 	case d.seen[p.URL]:
@@ -305,7 +308,10 @@ func (d *decider) admit(j *job) error {
 	return nil
 }
 
-const hostIsFull = "its host has given as many pages as the setting allows"
+const (
+	hostIsFull    = "its host has given as many pages as the setting allows"
+	siteIsCrowded = "its site answers to more names than the setting allows, as traps do"
+)
 
 func (d *decider) isFull(h *host) bool {
 	return d.settings.PagesPerHost > 0 && h.pages >= d.settings.PagesPerHost

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"orbweaver/crawlers/fetch"
+	"orbweaver/crawlers/weburl"
 )
 
 // gate keeps the order at the door of every host: how many requests it has, when the next may be sent, which wait.
@@ -15,6 +16,8 @@ type gate struct {
 	share     func(host string) int // how many requests a host may have at the same time
 	diversity int
 	hosts     map[string]*host
+	sites     map[string]int // hosts of each site, counted only where there is a limit
+	perSite   int            // the most hosts of a site; 0 = no limit
 	blocked   map[string]bool
 	changed   []string // hosts whose place in blocked may have changed since changes was last called
 	sleeping  sleepers // hosts with notBefore in the future, the earliest first
@@ -30,6 +33,7 @@ type host struct {
 	waiting   []*job // first come, first served
 	share     int
 	notBefore time.Time
+	pace      time.Duration // what its answers take, smoothed; 0 = nothing is known
 	asleep    int  // place in gate.sleeping; -1 when awake
 	alone     bool // asleep because of a failure, not for the ordinary delay
 	stalled   int  // its part of gate.stalled
@@ -40,8 +44,8 @@ type host struct {
 	asking    bool                     // a robots.txt is under way: all others wait for it
 }
 
-func newGate(share func(host string) int, diversity int) *gate {
-	return &gate{share: share, diversity: diversity, hosts: map[string]*host{}, blocked: map[string]bool{}}
+func newGate(share func(host string) int, diversity, perSite int) *gate {
+	return &gate{share: share, diversity: diversity, perSite: perSite, hosts: map[string]*host{}, sites: map[string]int{}, blocked: map[string]bool{}}
 }
 
 func (g *gate) host(name string) *host {
@@ -49,8 +53,17 @@ func (g *gate) host(name string) *host {
 	if h == nil {
 		h = &host{name: name, share: g.share(name), asleep: -1, robots: map[string]*fetch.Robots{}}
 		g.hosts[name] = h
+		if g.perSite > 0 {
+			g.sites[weburl.Site(name)]++
+		}
 	}
 	return h
+}
+
+// crowded says whether a host is a new one of a site that has as many as the limit allows: a site that answers to every
+// name is a trap without end.
+func (g *gate) crowded(name string) bool {
+	return g.perSite > 0 && g.hosts[name] == nil && g.sites[weburl.Site(name)] >= g.perSite
 }
 
 // ready says whether a new pick of the host may be sent now.

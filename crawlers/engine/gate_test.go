@@ -14,7 +14,7 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 func each(share int) func(string) int { return func(string) int { return share } }
 
 func TestGateSendsOneRequestAHostAtATime(t *testing.T) {
-	g := newGate(each(1), 0)
+	g := newGate(each(1), 0, 0)
 	a, b := g.host("a"), g.host("b")
 	first, second, other := &job{id: 1}, &job{id: 2}, &job{id: 3}
 	g.enqueue(a, first)
@@ -44,7 +44,7 @@ func TestGateSendsOneRequestAHostAtATime(t *testing.T) {
 }
 
 func TestGateDiversityHoldsAHostBackForKMinusOnePicks(t *testing.T) {
-	g := newGate(each(8), 3)
+	g := newGate(each(8), 3, 0)
 	for _, name := range []string{"a", "b"} {
 		g.picked(g.host(name))
 	}
@@ -63,7 +63,7 @@ func TestGateDiversityHoldsAHostBackForKMinusOnePicks(t *testing.T) {
 // The invariant of the gate's comment, under random use.
 func TestGateBlockedSetIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := newGate(each(rapid.IntRange(1, 3).Draw(t, "share")), rapid.IntRange(0, 4).Draw(t, "diversity"))
+		g := newGate(each(rapid.IntRange(1, 3).Draw(t, "share")), rapid.IntRange(0, 4).Draw(t, "diversity"), 0)
 		known := map[string]bool{}
 		running := []*host{}
 		now := noon

@@ -12,7 +12,6 @@ import (
 
 const (
 	maxRedirects  = 10               // algorithms §2
-	maxCrawlDelay = time.Minute      // a robots.txt that asks for more gets this
 	firstPause    = time.Second      // before the second try of a request; doubled for each further one
 	longestPause  = time.Minute      // before a further try: who asks for more gets no further try
 	longestRest   = 10 * time.Minute // for which a host is left alone that asks for it
@@ -24,6 +23,7 @@ func (d *decider) handle(res result) error {
 	d.idle++
 	d.dry = false
 	h := res.host
+	h.feel(res.took)
 	if res.job == nil {
 		if res.robots == nil { // the worker itself broke, or the crawl is being stopped
 			res.robots = &fetch.Robots{Failure: res.err, Expires: res.at.Add(robotsRest)}
@@ -42,23 +42,6 @@ func (d *decider) handle(res result) error {
 		return d.redirect(res.job, res.response.Location)
 	}
 	return d.visited(res)
-}
-
-// delay is the least time between two requests to the host: the setting, or what its robots.txt asks for.
-func (d *decider) delay(h *host, origin string) time.Duration {
-	delay := d.settings.delayOf(h.name)
-	if robots := h.robots[origin]; robots != nil && !d.mayIgnoreRobots(h) {
-		if asked, ok := robots.Delay(d.agent()); ok {
-			delay = max(delay, min(asked, maxCrawlDelay))
-		}
-	}
-	return delay
-}
-
-func (d *decider) agent() string { return d.settings.agentToken() }
-
-func (d *decider) mayIgnoreRobots(h *host) bool {
-	return slices.Contains(d.settings.NoRobotsFor, h.name)
 }
 
 // failedTry lets the job have another try after a pause of its host, or ends it.
@@ -89,6 +72,9 @@ func (d *decider) redirect(j *job, location string) error {
 	canonical, location, host, err := d.settings.rules().Resolve(location)
 	if err != nil {
 		return d.fail(j, &fetch.Error{Kind: fetch.KindRefusedURL, URL: location, Err: fmt.Errorf("redirected there: %w", err)})
+	}
+	if d.gate.crowded(host) {
+		return d.fail(j, refusal(fetch.KindTrap, location, siteIsCrowded))
 	}
 	known := slices.Contains(j.claimed, canonical)
 	h := d.gate.host(host)

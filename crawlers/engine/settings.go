@@ -24,13 +24,14 @@ type Settings struct {
 	Saturation      int     `json:"saturation,omitempty"`       // K: the crawl ends when its last K pages have found too little; 0 = off
 	SaturationShare float64 `json:"saturation_share,omitempty"` // of the best K pages' mean score, less than which is too little; 0 = 0.25
 
-	Delay    time.Duration `json:"delay"`             // least time between two requests to a host; 0 = none, and several at the same time, for hosts of the user's own (OwnHost), 1 s for others
-	Timeout  time.Duration `json:"timeout"`           // of one request, all of it; 0 = 10 s
-	MaxBytes int           `json:"max_bytes"`         // bodies are cut here, before and after decoding; 0 = 100 KiB
-	Retries  int           `json:"retries"`           // further tries after failures that may pass; 0 = none
-	Proxy    string        `json:"proxy,omitempty"`   // http:// or socks5:// URL; empty = the connection is direct
-	Resolve  []string      `json:"resolve,omitempty"` // HOST:PORT:ADDR[:PORT]: ask this address for that host, as curl's --resolve
-	Agent    string        `json:"agent"`             // User-Agent; its product token is what robots.txt is read for
+	Delay       time.Duration `json:"delay"`                  // least time between two requests to a host; 0 = none, and several at the same time, for hosts of the user's own (OwnHost), 1 s for others
+	DelayFactor float64       `json:"delay_factor,omitempty"` // a host is left in peace for this many times what its answers take, where that is longer than Delay and Delay is not 0; at most 30 s; 0 = off
+	Timeout     time.Duration `json:"timeout"`                // of one request, all of it; 0 = 10 s
+	MaxBytes    int           `json:"max_bytes"`              // bodies are cut here, before and after decoding; 0 = 100 KiB
+	Retries     int           `json:"retries"`                // further tries after failures that may pass; 0 = none
+	Proxy       string        `json:"proxy,omitempty"`        // http:// or socks5:// URL; empty = the connection is direct
+	Resolve     []string      `json:"resolve,omitempty"`      // HOST:PORT:ADDR[:PORT]: ask this address for that host, as curl's --resolve
+	Agent       string        `json:"agent"`                  // User-Agent; its product token is what robots.txt is read for
 
 	Scope          Scope    `json:"scope"`                      // which URLs may be fetched; empty = any
 	ScopePrefixes  []string `json:"scope_prefixes,omitempty"`   // URL prefixes to stay within, for ScopePrefix
@@ -38,6 +39,7 @@ type Settings struct {
 	AllowPrivate   []string `json:"allow_private,omitempty"`    // CIDR ranges of private addresses that may be asked; a seed on such an address allows it by itself
 	FollowNofollow bool     `json:"follow_nofollow,omitempty"`  // links marked nofollow are followed all the same
 	PagesPerHost   int      `json:"pages_per_host,omitempty"`   // P of algorithms §2; 0 = no limit
+	HostsPerSite   int      `json:"hosts_per_site,omitempty"`   // a site (registrable domain) with more hosts than this is taken for a trap; 0 = no limit
 	Diversity      int      `json:"diversity,omitempty"`        // k: any k picks in a row are of k hosts, as long as other hosts have links; 0 = off
 	MaxURL         int      `json:"max_url"`                    // longest canonical URL, in bytes; 0 = 256
 	MaxRepeats     int      `json:"max_repeats"`                // a path that holds one segment more often than this is taken for a trap; 0 = 3
@@ -53,8 +55,8 @@ const DefaultAgent = "Orbweaver/1.0 (topical crawler; one person's search)"
 func Default() Settings {
 	return Settings{
 		Pages: 500, MaxBuffer: 2048, Workers: 16, Rand: 1, HitScore: 0.05,
-		Delay: time.Second, Timeout: 10 * time.Second, MaxBytes: 100 << 10, Retries: 2, Agent: DefaultAgent,
-		SaturationShare: 0.25, Scope: ScopeAny, MaxURL: 256, MaxRepeats: 3, Window: 10,
+		Delay: time.Second, DelayFactor: 2, Timeout: 10 * time.Second, MaxBytes: 100 << 10, Retries: 2, Agent: DefaultAgent,
+		SaturationShare: 0.25, Scope: ScopeAny, MaxURL: 256, MaxRepeats: 3, HostsPerSite: 500, Window: 10,
 	}
 }
 
@@ -95,6 +97,7 @@ func (s Settings) Check() error {
 		{"max-bytes", int64(s.MaxBytes), 0, 64 << 20},
 		{"retries", int64(s.Retries), 0, 10},
 		{"pages-per-host", int64(s.PagesPerHost), 0, 100_000_000},
+		{"hosts-per-site", int64(s.HostsPerSite), 0, 100_000_000},
 		{"diversity", int64(s.Diversity), 0, 10_000},
 		{"max-url", int64(s.MaxURL), 0, 64 << 10},
 		{"max-repeats", int64(s.MaxRepeats), 0, 1000},
@@ -119,6 +122,9 @@ func (s Settings) Check() error {
 		if !(b.value >= 0 && b.value <= 1) { // NaN is not
 			return fmt.Errorf("setting %s = %v is out of bounds: write 0 to 1", b.name, b.value)
 		}
+	}
+	if !(s.DelayFactor >= 0 && s.DelayFactor <= 100) {
+		return fmt.Errorf("setting delay-factor = %v is out of bounds: write 0 to 100", s.DelayFactor)
 	}
 	if err := s.Scope.check(s.ScopePrefixes); err != nil {
 		return err

@@ -33,7 +33,8 @@ type request struct {
 // result is what a worker gives back.
 type result struct {
 	request
-	at       time.Time // when the answer was complete
+	at       time.Time     // when the answer was complete
+	took     time.Duration // until then
 	robots   *fetch.Robots
 	response *fetch.Response // of a page, a redirect, or nil
 	page     *page.Page      // of a page
@@ -60,13 +61,16 @@ func (c *Crawl) serve(ctx context.Context, r request) (res result) {
 		}
 	}()
 	res = result{request: r}
+	start := time.Now()
 	if r.job == nil {
 		res.robots, res.err = c.fetcher.Robots(ctx, r.origin)
 		res.at = time.Now()
+		res.took = res.at.Sub(start)
 		return res
 	}
 	res.response, res.err = c.fetcher.Get(ctx, r.job.url)
 	res.at = time.Now()
+	res.took = res.at.Sub(start)
 	if res.err == nil && res.response.Location == "" {
 		c.digest(&res)
 	}

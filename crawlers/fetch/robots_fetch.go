@@ -17,8 +17,8 @@ const (
 )
 
 // Robots fetches the robots.txt of an origin ("https://host:port"), following up to five redirects. A host that has
-// none (4xx, or redirects without end) allows everything. A host that does not answer, or answers 5xx, allows nothing
-// for now: the Robots then carries the Failure, and expires after some minutes (RFC 9309 §2.3.1). The only error is that
+// none (4xx, or redirects without end) allows everything. A host that does not answer, or answers 5xx or 429, allows
+// nothing for now: the Robots then carries the Failure, and expires after some minutes (RFC 9309 §2.3.1). The only error is that
 // of a ctx that is done, of KindCanceled.
 func (c *Client) Robots(ctx context.Context, origin string) (*Robots, error) {
 	url := strings.TrimSuffix(origin, "/") + "/robots.txt"
@@ -44,6 +44,8 @@ func withoutRobots(err error) (*Robots, error) {
 		return nil, err
 	}
 	switch {
+	case failure.Kind == KindStatus && failure.Status == http.StatusTooManyRequests:
+		// RFC 9309 §2.3.1.3 would let a crawler go on, but the host has just asked it not to.
 	case failure.Kind == KindStatus && failure.Status < 500, failure.Kind == KindRedirect, failure.Kind == KindRefusedURL:
 		return allowAll(), nil // there is none, or it is said to be where nothing is
 	}

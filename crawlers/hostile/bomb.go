@@ -10,28 +10,27 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// bombSize is what a bomb unpacks to. A program that holds it has failed.
-const bombSize = 256 << 20
-
-// bombs are packed when they are first asked for.
-var bombs = struct{ gzip, brotli, twice func() []byte }{
+// bombs are packed when they are first asked for. A program that unpacks one whole has failed.
+var bombs = struct{ gzip, brotli func() []byte }{
 	gzip: sync.OnceValue(func() []byte {
-		return pack(func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }, bombSize)
+		return bytes.Repeat(gzipped(1<<20), 256) // a gzip file may be several, one behind the other
 	}),
 	brotli: sync.OnceValue(func() []byte {
-		return pack(func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, brotli.BestSpeed) }, bombSize)
+		return pack(func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, brotli.BestSpeed) }, 16<<20)
 	}),
 }
 
-// pack compresses a page of so many bytes, all of them the same but for the first.
+func gzipped(size int) []byte {
+	return pack(func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }, size)
+}
+
+// pack compresses a page of so many bytes, nearly all of them spaces.
 func pack(writer func(io.Writer) io.WriteCloser, size int) []byte {
 	var b bytes.Buffer
 	w := writer(&b)
-	page := bytes.Repeat([]byte(" "), 1<<20)
+	page := bytes.Repeat([]byte(" "), size)
 	copy(page, "<!doctype html><title>Bomb</title><p>page ")
-	for range size >> 20 {
-		_, _ = w.Write(page) // a Buffer takes everything
-	}
+	_, _ = w.Write(page) // a Buffer takes everything
 	_ = w.Close()
 	return b.Bytes()
 }

@@ -2,10 +2,7 @@ package hostile
 
 import (
 	"fmt"
-	"io"
 	"strings"
-
-	"github.com/klauspost/compress/gzip"
 
 	"orbweaver/crawlers/fetch"
 )
@@ -46,14 +43,14 @@ var contents = []Behaviour{
 		"<title>\x1b[2J\x1b]0;gotcha\x07\u202egnp.exe\u2066\u200b=HYPERLINK(\"http://evil.test\")</title><p>page"),
 	holds("markup-in-title", "has a title that is a script", Page, htmlType, "<title>&lt;script&gt;alert(1)&lt;/script&gt;</title><p>page"),
 	bad("gzip-bomb", "has a page that unpacks to 256 MB", Page, func(r *request) { r.packed("gzip", bombs.gzip()) }),
-	bad("brotli-bomb", "has a page that unpacks to 256 MB, in brotli", Page, func(r *request) { r.packed("br", bombs.brotli()) }),
+	bad("brotli-bomb", "has a page that unpacks to 16 MB, in brotli", Page, func(r *request) { r.packed("br", bombs.brotli()) }),
 	bad("truncated-gzip", "has a compressed page that breaks off", Page, func(r *request) {
-		whole := pack(func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }, 1<<20)
+		whole := gzipped(1 << 20)
 		r.packed("gzip", whole[:len(whole)/2])
 	}),
 	bad("gzip-of-noise", "calls noise compressed", fetch.KindEncoding, func(r *request) { r.packed("gzip", []byte("<p>page, as it is")) }),
 	bad("damaged-gzip", "has a compressed page with a wrong checksum", Page, func(r *request) {
-		whole := pack(func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }, 1<<20)
+		whole := gzipped(1 << 20)
 		whole[len(whole)-8] ^= 1
 		r.packed("gzip", whole)
 	}),
