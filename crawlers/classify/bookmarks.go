@@ -147,7 +147,7 @@ func (b *bookmarks) finishBookmark() error {
 	}
 	e := NewExample(page.URL, page.Title, page.Text, "")
 	if e.Vector().Len() == 0 {
-		e.Title = e.URL // its words are better than none
+		e = NewExample(page.URL, page.URL, "", "") // its words are better than none
 	}
 	into := b.folder
 	if into == b.taxonomy.root {

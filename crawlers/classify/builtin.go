@@ -3,6 +3,8 @@ package classify
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"sync"
 
 	"orbweaver/assets"
 )
@@ -14,10 +16,13 @@ func BuiltIn() *Taxonomy {
 	if err != nil {
 		panic(err) // a file of the program's own, which a test reads
 	}
-	return t
+	return &Taxonomy{t.root.clone(nil)}
 }
 
-func builtIn() (*Taxonomy, error) {
+// builtIn is the built-in taxonomy, read when it is first asked for and never changed.
+var builtIn = sync.OnceValues(readBuiltIn)
+
+func readBuiltIn() (*Taxonomy, error) {
 	const dir = "taxonomy"
 	files, err := assets.Taxonomy.ReadDir(dir)
 	if err != nil {
@@ -39,4 +44,13 @@ func builtIn() (*Taxonomy, error) {
 		}
 	}
 	return all, nil
+}
+
+// clone is a copy of a category with everything below it.
+func (c *Category) clone(parent *Category) *Category {
+	copied := &Category{name: c.name, good: c.good, examples: slices.Clone(c.examples), parent: parent}
+	for _, child := range c.children {
+		copied.children = append(copied.children, child.clone(copied))
+	}
+	return copied
 }

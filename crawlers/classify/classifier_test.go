@@ -169,3 +169,16 @@ func BenchmarkPlace(b *testing.B) {
 		tree.Place(document)
 	}
 }
+
+// Whoever asks for the built-in taxonomy may change what they get.
+func TestBuiltInIsTheCallersOwn(t *testing.T) {
+	first := BuiltIn()
+	for _, c := range first.Root().Children() {
+		if err := first.Delete(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := BuiltIn().Root().Count(); n == 0 {
+		t.Error("what one caller deletes is gone for all")
+	}
+}

@@ -34,6 +34,8 @@ type Example struct {
 	Title string `json:"title,omitempty"`
 	Text  string `json:"text,omitempty"` // words of the document, as many as maxExampleText allows; white space collapsed
 	Lang  string `json:"lang,omitempty"` // ISO 639-1 code, by which the words are stemmed; "" when it is not known
+
+	vector text.Vector // of an example that NewExample made
 }
 
 // maxExampleText is how much of a document's text is kept, in bytes: the beginning says what it is about.
@@ -48,15 +50,22 @@ func NewExample(url, title, text, lang string) Example {
 			break
 		}
 	}
-	return Example{
+	e := Example{
 		URL:  strings.Join(strings.Fields(strings.ToValidUTF8(url, "")), "%20"),
 		Text: strings.Join(words, " "), Title: strings.Join(strings.Fields(strings.ToValidUTF8(title, " ")), " "),
 		Lang: strings.ToLower(strings.Join(strings.Fields(lang), "")),
 	}
+	e.vector = e.Vector()
+	return e
 }
 
 // Vector holds the example's terms.
-func (e Example) Vector() text.Vector { return text.NewVector(text.Terms(e.Title+"\n"+e.Text, e.Lang)) }
+func (e Example) Vector() text.Vector {
+	if e.vector.Len() > 0 {
+		return e.vector
+	}
+	return text.NewVector(text.Terms(e.Title+"\n"+e.Text, e.Lang))
+}
 
 // NewTaxonomy returns a Taxonomy without categories.
 func NewTaxonomy() *Taxonomy { return &Taxonomy{&Category{}} }
