@@ -22,6 +22,12 @@ type Crawl struct {
 	Cost       []int64   `json:"cost"`       // nanoseconds that the crawler had spent when the page was behind it
 }
 
+// isWhole implements kept.
+func (c *Crawl) isWhole(key string) bool {
+	n := len(c.Pages)
+	return c.Key == key && n > 0 && len(c.Canonical) == n && len(c.Similarity) == n && len(c.Cost) == n
+}
+
 // start is what one crawl is made of.
 type start struct {
 	contestant Contestant

@@ -113,7 +113,7 @@ func (e *Experiment) do(ctx context.Context, s store, j job, p *progress) (*Craw
 		return nil, err
 	}
 	event := Event{Contestant: j.contestant, Label: entrant.Label, Topic: task.Topic, Run: task.Run, Others: j.others}
-	if c := s.read(key); c != nil {
+	if c := (&Crawl{}); s.read(key, c) {
 		p.known(event, c)
 		return c, nil
 	}
@@ -133,18 +133,14 @@ func (e *Experiment) do(ctx context.Context, s store, j job, p *progress) (*Craw
 		return nil, err
 	}
 	c.Key = key
-	if err := s.write(c); err != nil {
-		return nil, unkept{err}
+	if err := s.write(key, c); err != nil {
+		return nil, err
 	}
 	p.ended(event)
 	return c, nil
 }
 
-// unkept is the error of a result that could not be written: the disk is full, or the folder is gone.
-type unkept struct{ error }
-
-func (u unkept) Unwrap() error { return u.error }
-
+// is says whether an error is of a kind.
 func is[E error](err error) bool {
 	_, ok := errors.AsType[E](err)
 	return ok

@@ -27,27 +27,31 @@ func openStore(out string) (store, error) {
 // name is the file of a crawl.
 func (s store) name(key string) string { return filepath.Join(s.dir, key+".json") }
 
-// read returns the crawl of a key; nil when there is none, or none that is whole.
-func (s store) read(key string) *Crawl {
+// read fills in the crawl of a key, and says whether there is one that is whole.
+func (s store) read(key string, c kept) bool {
 	text, err := os.ReadFile(s.name(key))
-	if err != nil {
-		return nil
-	}
-	var c Crawl
-	if json.Unmarshal(text, &c) != nil || c.Key != key || len(c.Pages) != len(c.Cost) || len(c.Pages) != len(c.Canonical) || len(c.Pages) != len(c.Similarity) {
-		return nil // made anew
-	}
-	return &c
+	return err == nil && json.Unmarshal(text, c) == nil && c.isWhole(key)
 }
 
-// write keeps a crawl.
-func (s store) write(c *Crawl) error {
+// kept is what a store keeps.
+type kept interface{ isWhole(key string) bool }
+
+// write keeps a crawl; the error is an unkept.
+func (s store) write(key string, c kept) error {
 	text, err := json.Marshal(c)
 	if err != nil {
-		return fmt.Errorf("keeping a crawl: %w", err)
+		return unkept{fmt.Errorf("keeping a crawl: %w", err)}
 	}
-	return writeFile(s.name(c.Key), text)
+	if err := writeFile(s.name(key), text); err != nil {
+		return unkept{err}
+	}
+	return nil
 }
+
+// unkept is the error of a result that could not be written: the disk is full, or the folder is gone.
+type unkept struct{ error }
+
+func (u unkept) Unwrap() error { return u.error }
 
 // writeFile writes a file that is there as a whole or not at all.
 func writeFile(name string, content []byte) (err error) {
