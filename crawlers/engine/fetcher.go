@@ -26,6 +26,7 @@ type Fetcher interface {
 func newFetcher(s Settings, seeds []page.Link) (*fetch.Client, error) {
 	s = s.filled()
 	var private []netip.Prefix
+	var places []string
 	for _, cidr := range s.AllowPrivate {
 		p, err := netip.ParsePrefix(cidr)
 		if err != nil {
@@ -35,9 +36,11 @@ func newFetcher(s Settings, seeds []page.Link) (*fetch.Client, error) {
 	}
 	for _, seed := range seeds {
 		private = append(private, privateRanges(seed.Host)...)
+		places = append(places, seed.Host)
 	}
 	client, err := fetch.New(fetch.Options{
-		Timeout: s.Timeout, MaxBytes: s.MaxBytes, Agent: s.Agent, Proxy: s.Proxy, Resolve: s.Resolve, AllowPrivate: private,
+		Timeout: s.Timeout, MaxBytes: s.MaxBytes, Agent: s.userAgent(), Proxy: s.Proxy, Resolve: s.Resolve,
+		Ports: s.Ports, Places: places, AllowPrivate: private,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("settings of the connection: %w", err)

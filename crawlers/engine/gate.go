@@ -34,9 +34,9 @@ type host struct {
 	share     int
 	notBefore time.Time
 	pace      time.Duration // what its answers take, smoothed; 0 = nothing is known
-	asleep    int  // place in gate.sleeping; -1 when awake
-	alone     bool // asleep because of a failure, not for the ordinary delay
-	stalled   int  // its part of gate.stalled
+	asleep    int           // place in gate.sleeping; -1 when awake
+	alone     bool          // asleep because of a failure, not for the ordinary delay
+	stalled   int           // its part of gate.stalled
 	isDue     bool
 	resting   int                      // how many of gate.recent it is
 	pages     int                      // pages and open picks, for the limit of pages a host

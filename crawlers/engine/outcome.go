@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	maxRedirects  = 10               // algorithms §2
-	firstPause    = time.Second      // before the second try of a request; doubled for each further one
-	longestPause  = time.Minute      // before a further try: who asks for more gets no further try
-	longestRest   = 10 * time.Minute // for which a host is left alone that asks for it
-	robotsRest    = 5 * time.Minute  // before a robots.txt is asked for again that could not be had
+	maxRedirects = 10               // algorithms §2
+	firstPause   = time.Second      // before the second try of a request; doubled for each further one
+	longestPause = time.Minute      // before a further try: who asks for more gets no further try
+	longestRest  = 10 * time.Minute // for which a host is left alone that asks for it
+	robotsRest   = 5 * time.Minute  // before a robots.txt is asked for again that could not be had
 )
 
 // handle takes what a worker gives back.

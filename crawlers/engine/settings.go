@@ -32,11 +32,13 @@ type Settings struct {
 	Proxy       string        `json:"proxy,omitempty"`        // http:// or socks5:// URL; empty = the connection is direct
 	Resolve     []string      `json:"resolve,omitempty"`      // HOST:PORT:ADDR[:PORT]: ask this address for that host, as curl's --resolve
 	Agent       string        `json:"agent"`                  // User-Agent; its product token is what robots.txt is read for
+	Contact     string        `json:"contact,omitempty"`      // where a host\'s owner can reach the user: an e-mail address or a Web page, told in the User-Agent; empty = nowhere
 
 	Scope          Scope    `json:"scope"`                      // which URLs may be fetched; empty = any
 	ScopePrefixes  []string `json:"scope_prefixes,omitempty"`   // URL prefixes to stay within, for ScopePrefix
 	NoRobotsFor    []string `json:"no_robots_for,omitempty"`    // hosts whose robots.txt is not asked: the user's own; without a port, on all ports
 	AllowPrivate   []string `json:"allow_private,omitempty"`    // CIDR ranges of private addresses that may be asked; a seed on such an address allows it by itself
+	Ports          []uint16 `json:"ports,omitempty"`            // on which public hosts may be asked; empty = the usual ones of the Web; a seed\'s own port is always one for its host
 	FollowNofollow bool     `json:"follow_nofollow,omitempty"`  // links marked nofollow are followed all the same
 	PagesPerHost   int      `json:"pages_per_host,omitempty"`   // P of algorithms §2; 0 = no limit
 	HostsPerSite   int      `json:"hosts_per_site,omitempty"`   // a site (registrable domain) with more hosts than this is taken for a trap; 0 = no limit
@@ -138,6 +140,9 @@ func (s Settings) Check() error {
 		if _, err := netip.ParsePrefix(cidr); err != nil {
 			return fmt.Errorf("setting allow-private = %q is not a CIDR range: write one such as 192.168.0.0/16 or fd00::/8", cidr)
 		}
+	}
+	if err := checkContact(s.Contact); err != nil {
+		return err
 	}
 	if s.Proxy != "" {
 		u, err := url.Parse(s.Proxy)

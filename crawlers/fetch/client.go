@@ -56,7 +56,7 @@ func New(o Options) (*Client, error) {
 		},
 		timeout:  o.Timeout,
 		maxBytes: o.MaxBytes,
-		guard:    newGuard(o.AllowPrivate),
+		guard:    newGuard(o),
 		proxied:  proxy != nil,
 		dialer:   net.Dialer{Timeout: o.Timeout, Resolver: o.Resolver},
 		resolve:  resolve,
@@ -98,7 +98,7 @@ func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, e
 	if to, ok := c.resolve.find(address); ok {
 		address = to.String()
 	} else if !c.proxied {
-		dialer.Control = c.guard.control
+		dialer.Control = c.guard.controlFor(address)
 	}
 	return dialer.DialContext(ctx, network, address)
 }

@@ -45,7 +45,7 @@ func (c *Client) exchange(parent context.Context, rawURL string, limit int, want
 		return nil, &Error{Kind: KindRefusedURL, URL: rawURL, Err: err}
 	}
 	if c.proxied {
-		if err := c.guard.checkLiteral(u); err != nil {
+		if err := c.guard.checkURL(u); err != nil {
 			return nil, &Error{Kind: KindRefusedAddress, URL: href, Err: err}
 		}
 	}

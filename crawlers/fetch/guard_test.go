@@ -46,12 +46,31 @@ func TestGuard(t *testing.T) {
 		{"[fd12::1]:9999", true},
 		{"not an address", false},
 	} {
-		err := newGuard(private).control("tcp", c.address, nil)
+		err := newGuard(Options{AllowPrivate: private}).controlFor("a.example:80")("tcp", c.address, nil)
 		if got := err == nil; got != c.want {
 			t.Errorf("%s: allowed = %v, want %v (%v)", c.address, got, c.want, err)
 		}
 		if err != nil && !errors.Is(err, errRefusedAddress) {
 			t.Errorf("%s: %v is no refusal", c.address, err)
+		}
+	}
+}
+
+// The user's ports take the place of the usual ones; a place is asked on its port, and no other host is.
+func TestGuardOfPorts(t *testing.T) {
+	g := newGuard(Options{Ports: []uint16{7000}, Places: []string{"a.example:9443"}})
+	for _, c := range []struct {
+		place, address string
+		want           bool
+	}{
+		{"b.example:7000", "93.184.215.14:7000", true},
+		{"b.example:80", "93.184.215.14:80", false},
+		{"a.example:9443", "93.184.215.14:9443", true},
+		{"b.example:9443", "93.184.215.14:9443", false},
+		{"a.example:9443", "192.168.1.1:9443", false},
+	} {
+		if err := g.controlFor(c.place)("tcp", c.address, nil); (err == nil) != c.want {
+			t.Errorf("%s at %s: %v, want allowed = %v", c.place, c.address, err, c.want)
 		}
 	}
 }
@@ -70,12 +89,14 @@ func TestGuardOfLiterals(t *testing.T) {
 		"http://192.168.0.1/":          false,
 		"http://192.168.0.1:70000/":    false,
 		"http://localhost.example.org": true,
+		"http://a.example:25/":         false,
+		"http://a.example:8080/":       true,
 	} {
 		u, err := url.Parse(raw)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := newGuard(nil).checkLiteral(u) == nil; got != want {
+		if got := newGuard(Options{}).checkURL(u) == nil; got != want {
 			t.Errorf("%s: allowed = %v, want %v", raw, got, want)
 		}
 	}

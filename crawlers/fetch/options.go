@@ -18,6 +18,8 @@ type Options struct {
 	Agent        string         // the User-Agent field; empty = "Orbweaver"
 	Proxy        string         // http://, https:// or socks5:// URL; empty = connections are direct
 	Resolve      []string       // "HOST:PORT:ADDR" or "HOST:PORT:ADDR:PORT": connect there instead; HOST may be "*", ADDR is allowed by it
+	Ports        []uint16       // on which public hosts may be asked; nil = those where Web pages are usually served
+	Places       []string       // "host:port": hosts that may be asked on that port too
 	AllowPrivate []netip.Prefix // special addresses that may be asked all the same, on any port
 	Resolver     *net.Resolver  // asks DNS; nil = as the system is set
 	Roots        *x509.CertPool // the authorities whose certificates are trusted; nil = the system's
