@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"bytes"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // signs are parts of messages of net/http, which has no types for these errors, and what they are a sign of.
@@ -67,16 +69,42 @@ func classify(err error) Kind {
 	return KindProtocol
 }
 
-func isTLS(err error) bool {
+// isTLS says whether an error is about certificates or the protocol that carries them.
+func isTLS(err error) bool { return secureFault(err) != "" }
+
+// secureFault says in plain words why there is no secure connection, empty when an error is no such reason. Most of those
+// who read it know what a certificate is for, and not what X.509 is.
+func secureFault(err error) string {
+	if invalid, ok := errors.AsType[x509.CertificateInvalidError](err); ok && invalid.Reason == x509.Expired {
+		cert := invalid.Cert
+		if time.Now().Before(cert.NotBefore) {
+			return "its certificate is not valid before " + cert.NotBefore.Format(dayFormat)
+		}
+		return "its certificate expired on " + cert.NotAfter.Format(dayFormat)
+	}
+	if _, ok := errors.AsType[x509.HostnameError](err); ok {
+		return "its certificate belongs to another host"
+	}
+	if unknown, ok := errors.AsType[x509.UnknownAuthorityError](err); ok {
+		if cert := unknown.Cert; cert != nil && bytes.Equal(cert.RawIssuer, cert.RawSubject) && !cert.IsCA {
+			return "its certificate is signed by nobody but itself"
+		}
+		return "its certificate comes from an authority that this computer does not know"
+	}
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
-		return true
+		return "its certificate can not be trusted"
 	}
 	if _, ok := errors.AsType[tls.RecordHeaderError](err); ok {
-		return true
+		return "what it answers is no secure connection"
 	}
 	if _, ok := errors.AsType[tls.AlertError](err); ok {
-		return true
+		return "it declines to make one"
 	}
-	_, ok := errors.AsType[x509.UnknownAuthorityError](err)
-	return ok
+	if message := err.Error(); strings.Contains(message, "tls: protocol version not supported") || strings.Contains(message, "tls: server selected unsupported protocol version") {
+		return "it knows only an old protocol that is not safe any more"
+	}
+	return ""
 }
+
+// dayFormat writes a day without a doubt about which number is the month.
+const dayFormat = "2 January 2006"

@@ -120,6 +120,9 @@ func refine(err error, url string, status int) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
 		e = &Error{Kind: classify(err), Err: err}
+		if words := secureFault(err); words != "" {
+			e.Err = fmt.Errorf("%s: %w", words, err)
+		}
 	}
 	e.URL, e.Status = url, status
 	return e

@@ -43,3 +43,31 @@ func TestHostileHosts(t *testing.T) {
 		})
 	}
 }
+
+// What is wrong with a secure connection is said in words that need no knowledge of cryptography.
+func TestSecureFaultsInWords(t *testing.T) {
+	web, err := hostile.Start(hostile.Behaviours())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(web.Close)
+	client, err := fetch.New(web.Options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	for name, says := range map[string]string{
+		"tls-expired":           "certificate expired on ",
+		"tls-not-yet":           "certificate is not valid before ",
+		"tls-other-host":        "certificate belongs to another host",
+		"tls-self-signed":       "certificate is signed by nobody but itself",
+		"tls-unknown-authority": "authority that this computer does not know",
+		"tls-old":               "only an old protocol",
+		"tls-plain":             "no secure connection",
+		"tls-garbage":           "no secure connection",
+	} {
+		if _, err := client.Get(t.Context(), web.URL(name)); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v; want it to say %q", name, err, says)
+		}
+	}
+}
