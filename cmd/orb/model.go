@@ -18,7 +18,6 @@ import (
 	"orbweaver/crawlers/corpus"
 	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/page"
-	"orbweaver/storage/session"
 )
 
 // modelCommand makes the files that crawl takes with --model.
@@ -142,9 +141,9 @@ func (f *modelFlags) readCorpus(c *call, k *knowledge) error {
 	if !ok {
 		return errors.Join(misused("--corpus %s: its pages can not be listed", f.Corpus), closeCorpus())
 	}
-	documents := func(yield func(session.Document, error) bool) {
+	documents := func(yield func(crawlers.Ended, error) bool) {
 		for p, err := range corpus.Documents(c.ctx, listed, page.Options{}) {
-			if !yield(session.Document{Page: p}, err) {
+			if !yield(crawlers.Ended{Page: p}, err) {
 				return
 			}
 		}
@@ -153,7 +152,7 @@ func (f *modelFlags) readCorpus(c *call, k *knowledge) error {
 }
 
 // read adds documents, and rates them by the keywords and by their marks.
-func (k *knowledge) read(ctx context.Context, documents iter.Seq2[session.Document, error], keywords string, hitScore float64) error {
+func (k *knowledge) read(ctx context.Context, documents iter.Seq2[crawlers.Ended, error], keywords string, hitScore float64) error {
 	topic := crawlers.NewTopic(keywords)
 	for d, err := range documents {
 		if ctx.Err() != nil {
@@ -164,9 +163,9 @@ func (k *knowledge) read(ctx context.Context, documents iter.Seq2[session.Docume
 		}
 		k.pages.Add(crawlers.Known(d.Page))
 		switch score := topic.Similarity(d.Page); {
-		case d.Ended.Judgement == crawlers.Good:
+		case d.Judgement == crawlers.Good:
 			k.rated = append(k.rated, candidate{d.Page.URL, 1 + score}) // before all that are not marked
-		case d.Ended.Judgement != crawlers.Bad && score > 0 && score >= hitScore:
+		case d.Judgement != crawlers.Bad && score > 0 && score >= hitScore:
 			k.rated = append(k.rated, candidate{d.Page.URL, score})
 		}
 	}

@@ -7,23 +7,17 @@ import (
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
-	"orbweaver/crawlers/page"
 )
 
-// Document is a page of a session, parsed as its crawl parsed it, with its outcome and its judgement as it is now.
-type Document struct {
-	Ended crawlers.Ended
-	Page  *page.Page
-}
-
-// Documents yields the session's pages in the order in which they were fetched. Pages that can not be read any more are
-// passed over; an error, after which nothing follows, is that of the store or of the context.
-func (s *Session) Documents(ctx context.Context) iter.Seq2[Document, error] {
-	return func(yield func(Document, error) bool) {
+// Documents yields the session's outcomes that gave a page, in the order in which they were fetched, with the Page, parsed
+// as the crawl parsed it, and the Judgement as it is now. Pages that can not be read any more are passed over; an error,
+// after which nothing follows, is that of the store or of the context.
+func (s *Session) Documents(ctx context.Context) iter.Seq2[crawlers.Ended, error] {
+	return func(yield func(crawlers.Ended, error) bool) {
 		s.settle()
 		judgements, err := s.judgements()
 		if err != nil {
-			yield(Document{}, fmt.Errorf("reading the marks of session %s: %w", s.ID(), err))
+			yield(crawlers.Ended{}, fmt.Errorf("reading the marks of session %s: %w", s.ID(), err))
 			return
 		}
 		parse := engine.Documents(s.Spec().Settings)
@@ -32,7 +26,7 @@ func (s *Session) Documents(ctx context.Context) iter.Seq2[Document, error] {
 				err = ctx.Err()
 			}
 			if err != nil {
-				yield(Document{}, fmt.Errorf("reading the pages of session %s: %w", s.ID(), err))
+				yield(crawlers.Ended{}, fmt.Errorf("reading the pages of session %s: %w", s.ID(), err))
 				return
 			}
 			e, isEnd := r.(crawlers.Ended)
@@ -40,7 +34,7 @@ func (s *Session) Documents(ctx context.Context) iter.Seq2[Document, error] {
 				continue
 			}
 			e.Judgement = judgements[e.Seq]
-			if p, err := parse(e.Answer); err == nil && !yield(Document{e, p}, nil) {
+			if e.Page, err = parse(e.Answer); err == nil && !yield(e, nil) {
 				return
 			}
 		}

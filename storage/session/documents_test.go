@@ -31,11 +31,11 @@ func TestDocumentsAreThePagesOfTheHistory(t *testing.T) {
 			t.Fatal(err)
 		}
 		got = append(got, d.Page.URL)
-		if d.Ended.Pick.URL != d.Page.URL || d.Page.Vector.Len() == 0 || len(d.Page.Links) == 0 {
-			t.Errorf("%s: %+v", d.Ended.Pick.URL, d.Page)
+		if d.Pick.URL != d.Page.URL || d.Page.Vector.Len() == 0 || len(d.Page.Links) == 0 {
+			t.Errorf("%s: %+v", d.Pick.URL, d.Page)
 		}
-		if marked := d.Ended.Judgement == crawlers.Good; marked != (d.Page.URL == w.URL+"/2") {
-			t.Errorf("%s is marked %q", d.Page.URL, d.Ended.Judgement)
+		if marked := d.Judgement == crawlers.Good; marked != (d.Page.URL == w.URL+"/2") {
+			t.Errorf("%s is marked %q", d.Page.URL, d.Judgement)
 		}
 	}
 	if len(got) != 20 || len(want) != 20 {
