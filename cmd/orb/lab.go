@@ -12,7 +12,8 @@ import (
 )
 
 type labCommand struct {
-	Run labRunCommand `cmd:"" help:"Run an experiment: crawl saved hypertext with several families, and compare them."`
+	Run   labRunCommand   `cmd:"" help:"Run an experiment: crawl saved hypertext with several families, and compare them."`
+	Graph labGraphCommand `cmd:"" help:"Let estimators of the frontier lead crawls of a graph, and compare them."`
 }
 
 type labRunCommand struct {
@@ -34,8 +35,8 @@ type labAnswer struct {
 // Run runs an experiment.
 func (cmd *labRunCommand) Run(c *call) (err error) {
 	began := time.Now()
-	if cmd.Cores < 0 || cmd.Cores > 4*runtime.NumCPU() {
-		return misused("--cores %d is out of bounds: write 1 to %d", cmd.Cores, 4*runtime.NumCPU())
+	if err := checkCores(cmd.Cores); err != nil {
+		return err
 	}
 	spec, err := readSpec(cmd.Spec)
 	if err != nil {
@@ -44,7 +45,9 @@ func (cmd *labRunCommand) Run(c *call) (err error) {
 	show := &labProgress{call: c, every: lineEvery}
 	c.note("reading the corpus")
 	e, err := lab.Open(c.ctx, spec, lab.Options{
-		Out: cmd.Out, Dir: filepath.Dir(cmd.Spec), Corpora: cmd.Corpora, Cores: cmd.Cores, Session: c.sessionCorpus, Observe: show.take,
+		Out: cmd.Out, Dir: filepath.Dir(cmd.Spec), Corpora: cmd.Corpora, Cores: cmd.Cores, Session: c.sessionCorpus, Observe: func(e lab.Event) {
+			show.take(e.Crawls, e.AllCrawls, e.Left)
+		},
 	})
 	if err != nil {
 		return labError(cmd.Spec, err)
@@ -66,6 +69,16 @@ func (cmd *labRunCommand) Run(c *call) (err error) {
 		return c.answerJSON(labAnswer{e.Crawls(), report, len(results.Topics), results.Omissions, time.Since(began).Seconds()})
 	}
 	return c.print("%d crawls for %d topics, %d things left out: %s", e.Crawls(), len(results.Topics), len(results.Omissions), report)
+}
+
+// mostCores bounds the crawls at the same time: each takes memory, and more than there are cores only wait.
+var mostCores = 4 * runtime.NumCPU()
+
+func checkCores(n int) error {
+	if n < 0 || n > mostCores {
+		return misused("--cores %d is out of bounds: write 1 to %d", n, mostCores)
+	}
+	return nil
 }
 
 func readSpec(name string) (lab.Spec, error) {

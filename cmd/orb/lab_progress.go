@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-
-	"orbweaver/crawlers/lab"
 )
 
 // labProgress shows on standard error how an experiment goes.
@@ -20,29 +18,29 @@ type labProgress struct {
 	bar  *progressbar.ProgressBar
 }
 
-// take is the experiment's observer.
-func (p *labProgress) take(e lab.Event) {
+// take is told how many crawls are over, of how many, and how long the rest will take; 0 = not known.
+func (p *labProgress) take(over, all int, rest time.Duration) {
 	if p.quiet {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	left := "time left unknown"
-	if e.Left > 0 {
-		left = fmt.Sprintf("%s left", e.Left.Round(time.Second))
+	if rest > 0 {
+		left = fmt.Sprintf("%s left", rest.Round(time.Second))
 	}
 	if isTerminal(p.err) {
 		if p.bar == nil {
-			p.bar = progressbar.NewOptions(e.AllCrawls, progressbar.OptionSetWriter(p.err), progressbar.OptionShowCount(), progressbar.OptionFullWidth(),
+			p.bar = progressbar.NewOptions(all, progressbar.OptionSetWriter(p.err), progressbar.OptionShowCount(), progressbar.OptionFullWidth(),
 				progressbar.OptionSetPredictTime(false), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish())
 		}
 		p.bar.Describe(left)
-		_ = p.bar.Set(e.Crawls) // that a bar can not be drawn is no reason to stop
+		_ = p.bar.Set(over) // that a bar can not be drawn is no reason to stop
 		return
 	}
 	if now := time.Now(); now.Sub(p.last) >= p.every {
 		p.last = now
-		p.note("%d of %d crawls, %s", e.Crawls, e.AllCrawls, left)
+		p.note("%d of %d crawls, %s", over, all, left)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -159,7 +160,7 @@ func (l *lexicon) number(d *document) {
 		n, known := l.numbers[term]
 		if !known {
 			n = int32(len(l.numbers))
-			l.numbers[term] = n
+			l.numbers[strings.Clone(term)] = n // the document is not to be kept for its terms
 		}
 		d.terms = append(d.terms, n)
 		d.counts = append(d.counts, int32(count))
