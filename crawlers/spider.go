@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"orbweaver/crawlers/frontier"
 	"orbweaver/crawlers/page"
@@ -191,7 +192,7 @@ func (s *spider) newTerm() (term string, ok bool) {
 			term, most = t, n
 		}
 	}
-	return term, most > 0
+	return strings.Clone(term), most > 0 // the page is not to be kept for its term
 }
 
 // pick makes a pick of a link of the spider's frontier.

@@ -3,6 +3,7 @@ package classify
 import (
 	"iter"
 	"math"
+	"strings"
 
 	"orbweaver/crawlers/text"
 )
@@ -29,10 +30,10 @@ type Options struct {
 // undoes adding it to the bit. A Bayes is not safe for concurrent use; its Snapshots are.
 type Bayes struct {
 	options   Options
-	terms     map[string][]tally // by class, rising; no empty tallies
-	words     []fixed            // n(c)
-	documents []fixed            // sum of the weights of the documents of a class
-	snapshot  *Snapshot          // nil when something has changed since
+	terms     map[string]*[]tally // by class, rising; no empty tallies
+	words     []fixed             // n(c)
+	documents []fixed             // sum of the weights of the documents of a class
+	snapshot  *Snapshot           // nil when something has changed since
 }
 
 // fixed is a count in units of 2^-20, which is exact for whole numbers, and nearly so for weighted ones.
@@ -55,7 +56,7 @@ func NewBayes(classes int, o Options) *Bayes {
 	if o.Smoothing <= 0 {
 		o.Smoothing = 1
 	}
-	return &Bayes{options: o, terms: map[string][]tally{}, words: make([]fixed, classes), documents: make([]fixed, classes)}
+	return &Bayes{options: o, terms: map[string]*[]tally{}, words: make([]fixed, classes), documents: make([]fixed, classes)}
 }
 
 // Add learns a document of a class as often as its weight says; weights need not be whole numbers.
@@ -74,9 +75,12 @@ func (b *Bayes) change(class int, document text.Vector, weight float64, sign fix
 	for term, f := range document.All() {
 		n := sign * toFixed(weight*float64(f))
 		b.words[class] += n
-		if tallies := changed(b.terms[term], int32(class), n); len(tallies) > 0 {
-			b.terms[term] = tallies
-		} else {
+		tallies := b.terms[term]
+		if tallies == nil {
+			tallies = new([]tally)
+			b.terms[strings.Clone(term)] = tallies // the document is not to be kept for its terms
+		}
+		if *tallies = changed(*tallies, int32(class), n); len(*tallies) == 0 {
 			delete(b.terms, term)
 		}
 	}
@@ -114,8 +118,8 @@ func (b *Bayes) Snapshot() *Snapshot {
 		documents: make([]float64, len(b.words)), mostWords: b.options.MostWords,
 	}
 	for term, tallies := range b.terms {
-		gains := make([]gain, len(tallies))
-		for i, t := range tallies {
+		gains := make([]gain, len(*tallies))
+		for i, t := range *tallies {
 			gains[i] = gain{t.class, math.Log1p(t.n.float() / b.options.Smoothing)}
 		}
 		s.gains[term] = gains

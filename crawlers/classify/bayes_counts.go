@@ -25,7 +25,7 @@ func (b *Bayes) Counts() Counts {
 	}
 	for term, tallies := range b.terms {
 		row := make([]float64, len(b.words))
-		for _, t := range tallies {
+		for _, t := range *tallies {
 			row[t.class] = t.n.float()
 		}
 		c.Terms[term] = row
@@ -48,7 +48,7 @@ func NewBayesOf(c Counts, o Options) *Bayes {
 			}
 		}
 		if len(tallies) > 0 {
-			b.terms[term] = tallies
+			b.terms[term] = &tallies
 		}
 	}
 	return b

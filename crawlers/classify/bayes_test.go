@@ -1,12 +1,12 @@
 package classify
 
 import (
-	"fmt"
 	"math"
 	"reflect"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"orbweaver/crawlers/text"
@@ -136,8 +136,8 @@ func TestRemoveUndoesAdd(t *testing.T) {
 		for _, d := range rapid.Permutation(all).Draw(t, "order") {
 			b.Remove(d.class, d.document, d.weight)
 		}
-		if got, want := fmt.Sprint(b.terms, b.words, b.documents), fmt.Sprint(same.terms, same.words, same.documents); got != want {
-			t.Fatalf("after adding and removing: %s; want %s", got, want)
+		if d := cmp.Diff(same, b, cmp.AllowUnexported(Bayes{}, tally{})); d != "" {
+			t.Fatalf("after adding and removing: %s", d)
 		}
 	})
 }

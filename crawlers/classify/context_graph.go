@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"orbweaver/crawlers/text"
 )
@@ -178,7 +179,7 @@ func vocabulary(layers [][]text.Vector) []string {
 	})
 	var terms []string
 	for _, k := range best[:min(len(best), vocabularySize)] {
-		terms = append(terms, k.text)
+		terms = append(terms, strings.Clone(k.text)) // the page is not to be kept for its term
 	}
 	return terms
 }

@@ -18,6 +18,7 @@ type Analyzer struct {
 	language   *language // of the text at hand
 	words      []string
 	offsets    []int32
+	packing    []byte // scratch of Vector
 	word       []byte // being read, if it is not short: the number of its language, then the word in lower case
 }
 
@@ -181,9 +182,7 @@ func (a *Analyzer) Offsets() []int32 { return a.offsets }
 
 // Vector holds the terms of the text so far with their frequencies.
 func (a *Analyzer) Vector() Vector {
-	v := allocate(len(a.vocabulary.found))
-	for i, f := range a.vocabulary.found {
-		v.set(i, f.text, f.hash, f.count)
-	}
+	v, buffer := newVector(a.vocabulary.found, a.packing)
+	a.packing = buffer
 	return v
 }

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"hash/maphash"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -43,13 +42,7 @@ type lexicon struct {
 	long  map[string]int32      // the number of its language and a longer word in lower case → number of its term
 	stems *table                // short terms, of no language → their number
 	terms map[string]int32      // the same of longer ones
-	list  []term                // by number; only grows, so that a copy of the slice stays right for what it holds
-}
-
-// term is a term and its hash, by which vectors find it.
-type term struct {
-	text string
-	hash uint64
+	list  []string              // by number; only grows, so that a copy of the slice stays right for what it holds
 }
 
 // noTerm is the number of the term "", which stop words have.
@@ -118,7 +111,7 @@ func (x *lexicon) number(text string) int32 {
 		n, known := x.terms[text]
 		if !known {
 			n = x.add(text)
-			x.terms[x.list[n].text] = n
+			x.terms[x.list[n]] = n
 		}
 		return n
 	}
@@ -132,13 +125,12 @@ func (x *lexicon) number(text string) int32 {
 }
 
 func (x *lexicon) add(text string) int32 {
-	text = strings.Clone(text) // stems may be parts of longer strings
-	x.list = append(x.list, term{text, maphash.String(hashSeed, text)})
+	x.list = append(x.list, strings.Clone(text)) // stems may be parts of longer strings
 	return int32(len(x.list) - 1)
 }
 
 // all are the terms so far, by number.
-func (x *lexicon) all() []term {
+func (x *lexicon) all() []string {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return x.list

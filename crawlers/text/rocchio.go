@@ -127,21 +127,32 @@ func (p *profile) set(term string, weight float64) {
 // concurrently.
 func (p *Profile) Similarity(lang string, page Vector) float64 {
 	q := p.in(lang)
+	return cosine(q.product(page), q.squares, page.SumSquares())
+}
+
+// product is Σ w_k·f_kp.
+func (p *profile) product(page Vector) float64 {
 	dot := 0.0
-	for _, term := range q.terms {
-		dot += q.weights[term] * float64(page.Freq(term))
+	if len(p.terms) <= fewTerms {
+		for _, term := range p.terms {
+			dot += p.weights[term] * float64(page.Freq(term))
+		}
+		return dot
 	}
-	return cosine(dot, q.squares, page.SumSquares())
+	for term, n := range page.All() {
+		dot += p.weights[term] * float64(n)
+	}
+	return dot
 }
 
 // On is the profile as far as its terms stand on a page: what short pieces of that page are compared with.
 func (p *Profile) On(lang string, page Vector) Excerpt {
 	q := p.in(lang)
 	e := Excerpt{squares: q.squares}
-	for _, term := range q.terms {
-		if page.Freq(term) > 0 {
+	for term := range page.All() {
+		if weight := q.weights[term]; weight > 0 {
 			e.terms = append(e.terms, term)
-			e.weights = append(e.weights, q.weights[term])
+			e.weights = append(e.weights, weight)
 		}
 	}
 	return e
@@ -192,12 +203,4 @@ func (p *Profile) in(lang string) *profile {
 		return &profile{}
 	}
 	return &p.vectors[languageOf(lang).number]
-}
-
-// cosine is the similarity of two vectors by their product and their squares.
-func cosine(dot, q, p float64) float64 {
-	if q == 0 || p == 0 {
-		return 0
-	}
-	return min(1, dot/math.Sqrt(q*p)) // rounding must not make equal vectors more than alike
 }

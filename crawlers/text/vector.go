@@ -1,108 +1,134 @@
 package text
 
 import (
-	"hash/maphash"
+	"encoding/binary"
 	"iter"
 	"math"
 )
 
-// Vector is an immutable vector of raw term frequencies. The zero Vector is empty. It may be used concurrently.
+// Vector is an immutable vector of raw term frequencies, small enough to be kept for many pages: some 6 KB for a page of
+// 3,000 words. The zero Vector is empty. It may be used concurrently.
 type Vector struct {
-	terms  []string // distinct, in order of first occurrence
-	counts []int32
-	index  []int32 // open addressing: place in terms + 1, 0 = free; its length is a power of two
-	sum    float64 // Σ f²
+	terms string  // of each the length, the term, the frequency; numbers as uvarints; in order of first occurrence
+	len   int     // distinct terms
+	sum   float64 // Σ f²
 }
-
-// hashSeed is one for all vectors of the process. Hashes only find terms: no order depends on them.
-var hashSeed = maphash.MakeSeed()
 
 // NewVector counts words, each taken as a term.
 func NewVector(words []string) Vector {
 	places := make(map[string]int, len(words))
-	var terms []string
-	var counts []int32
+	var terms []found
 	for _, w := range words {
 		i, known := places[w]
 		if !known {
 			i = len(terms)
 			places[w] = i
-			terms, counts = append(terms, w), append(counts, 0)
+			terms = append(terms, found{text: w})
 		}
-		counts[i]++
+		terms[i].count++
 	}
-	v := allocate(len(terms))
-	for i, term := range terms {
-		v.set(i, term, maphash.String(hashSeed, term), counts[i])
-	}
+	v, _ := newVector(terms, nil)
 	return v
 }
 
-// allocate makes room for n terms, all of which must then be set.
-func allocate(n int) Vector {
-	size := 4
-	for size < 2*n {
-		size *= 2
+// newVector writes a vector of distinct terms down, in a buffer that is returned for the next one.
+func newVector(terms []found, buffer []byte) (Vector, []byte) {
+	v, b := Vector{len: len(terms)}, buffer[:0]
+	for _, f := range terms {
+		b = binary.AppendUvarint(b, uint64(len(f.text)))
+		b = append(b, f.text...)
+		b = binary.AppendUvarint(b, uint64(f.count))
+		v.sum += float64(f.count) * float64(f.count)
 	}
-	numbers := make([]int32, n+size)
-	return Vector{terms: make([]string, n), counts: numbers[:n:n], index: numbers[n:]}
+	v.terms = string(b)
+	return v, b
 }
 
-// set puts a term that is not in the vector yet at a place.
-func (v *Vector) set(i int, term string, hash uint64, count int32) {
-	v.terms[i], v.counts[i] = term, count
-	v.sum += float64(count) * float64(count)
-	mask := uint64(len(v.index) - 1)
-	slot := hash & mask
-	for v.index[slot] != 0 {
-		slot = (slot + 1) & mask
-	}
-	v.index[slot] = int32(i + 1)
-}
-
-// Freq is the number of occurrences of a term.
+// Freq is the number of occurrences of a term. It looks at the terms one after the other, a microsecond for a page's.
 func (v Vector) Freq(term string) int {
-	if len(v.index) == 0 {
-		return 0
-	}
-	mask := uint64(len(v.index) - 1)
-	for slot := maphash.String(hashSeed, term) & mask; v.index[slot] != 0; slot = (slot + 1) & mask {
-		if i := v.index[slot] - 1; v.terms[i] == term {
-			return int(v.counts[i])
+	for at := 0; at < len(v.terms); {
+		n, end := v.number(at)
+		candidate := v.terms[end : end+n]
+		count, next := v.number(end + n)
+		if candidate == term {
+			return count
 		}
+		at = next
 	}
 	return 0
 }
 
-// Len is the number of distinct terms.
-func (v Vector) Len() int { return len(v.terms) }
-
-// SumSquares is Σ f² over the terms.
-func (v Vector) SumSquares() float64 { return v.sum }
-
-// All yields the terms with their frequencies, in order of first occurrence.
-func (v Vector) All() iter.Seq2[string, int] {
-	return func(yield func(string, int) bool) {
-		for i, term := range v.terms {
-			if !yield(term, int(v.counts[i])) {
-				return
-			}
+// number reads the number at a place, and says where what follows it begins.
+func (v Vector) number(at int) (n, next int) {
+	if c := v.terms[at]; c < 0x80 { // nearly all
+		return int(c), at + 1
+	}
+	for shift := 0; ; shift += 7 {
+		c := v.terms[at]
+		at++
+		n |= int(c&0x7F) << shift
+		if c < 0x80 {
+			return n, at
 		}
 	}
 }
 
+// Len is the number of distinct terms.
+func (v Vector) Len() int { return v.len }
+
+// SumSquares is Σ f² over the terms.
+func (v Vector) SumSquares() float64 { return v.sum }
+
+// All yields the terms with their frequencies, in order of first occurrence. A term that is kept should be cloned: it
+// keeps all of the vector in memory.
+func (v Vector) All() iter.Seq2[string, int] {
+	return func(yield func(string, int) bool) {
+		for at := 0; at < len(v.terms); {
+			n, end := v.number(at)
+			count, next := v.number(end + n)
+			if !yield(v.terms[end:end+n], count) {
+				return
+			}
+			at = next
+		}
+	}
+}
+
+// fewTerms is up to how many terms are looked up one by one; for more, one look at all terms of the page is cheaper.
+const fewTerms = 8
+
 // Cosine is sim(q,p) = Σ f_kq·f_kp / √(Σ f_kp² · Σ f_kq²) over raw frequencies, 0…1 ([MPS04] eq. 4). It is 0 if either
 // vector is empty.
 func Cosine(q, p Vector) float64 {
-	if q.sum == 0 || p.sum == 0 {
-		return 0
-	}
-	if len(q.terms) > len(p.terms) {
+	if q.len > p.len {
 		q, p = p, q
 	}
+	return cosine(product(q, p), q.sum, p.sum)
+}
+
+// product is Σ f_kq·f_kp; q is the one of fewer terms.
+func product(q, p Vector) float64 {
 	dot := 0.0
-	for i, term := range q.terms {
-		dot += float64(q.counts[i]) * float64(p.Freq(term))
+	if q.len <= fewTerms {
+		for term, n := range q.All() {
+			dot += float64(n) * float64(p.Freq(term))
+		}
+		return dot
 	}
-	return min(1, dot/math.Sqrt(q.sum*p.sum)) // rounding must not make equal vectors more than alike
+	weights := make(map[string]int, q.len)
+	for term, n := range q.All() {
+		weights[term] = n
+	}
+	for term, n := range p.All() {
+		dot += float64(weights[term]) * float64(n)
+	}
+	return dot
+}
+
+// cosine is the similarity of two vectors by their product and their squares.
+func cosine(dot, q, p float64) float64 {
+	if q == 0 || p == 0 {
+		return 0
+	}
+	return min(1, dot/math.Sqrt(q*p)) // rounding must not make equal vectors more than alike
 }

@@ -4,7 +4,7 @@ package text
 type vocabulary struct {
 	dictionary *Dictionary
 	lexicon    *lexicon
-	terms      []term // of the lexicon, as far as they were needed
+	terms      []string // of the lexicon, as far as they were needed
 	places     []place
 	text       int32 // number of the text at hand, so that places need no clearing
 	found      []found
@@ -18,7 +18,7 @@ type place struct {
 
 // found is a term of the text at hand and how often it stands there.
 type found struct {
-	term
+	text  string
 	count int32
 }
 
@@ -42,7 +42,7 @@ func (v *vocabulary) add(number int32) string {
 	p := &v.places[number]
 	if p.text != v.text {
 		*p = place{v.text, int32(len(v.found))}
-		v.found = append(v.found, found{term: v.terms[number]})
+		v.found = append(v.found, found{text: v.terms[number]})
 	}
 	f := &v.found[p.at]
 	f.count++
