@@ -71,6 +71,9 @@ func settings() []setting {
 		{widgets.Field{Name: "proxy", Title: lang.L("Proxy"), Doc: lang.L("http:// or socks5:// address; empty = none."), Kind: widgets.TextField, Check: checkProxy},
 			func(s engine.Settings) string { return s.Proxy },
 			func(s *engine.Settings, v string) { s.Proxy = v }},
+		{widgets.Field{Name: "contact", Title: lang.L("Contact"), Doc: lang.L("Your e-mail address or Web page, told to the servers that are asked; empty = none."), Kind: widgets.TextField, Check: checkContact},
+			func(s engine.Settings) string { return s.Contact },
+			func(s *engine.Settings, v string) { s.Contact = v }},
 		{widgets.Field{Name: "nofollow", Title: lang.L("Follow nofollow links"), Doc: lang.L("Also links that their pages ask crawlers not to follow."), Kind: widgets.SwitchField},
 			func(s engine.Settings) string { return onOff(s.FollowNofollow) },
 			func(s *engine.Settings, v string) { s.FollowNofollow = v == "on" }},
@@ -121,6 +124,13 @@ func checkProxy(v string) error {
 	u, err := url.Parse(v)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" && u.Scheme != "socks5" {
 		return errors.New(lang.L("Write an address such as http://127.0.0.1:8080 or socks5://127.0.0.1:1080, or nothing."))
+	}
+	return nil
+}
+
+func checkContact(v string) error {
+	if (engine.Settings{Contact: v}).Check() != nil {
+		return errors.New(lang.L("Write an address such as me@example.org or https://example.org/, or nothing."))
 	}
 	return nil
 }

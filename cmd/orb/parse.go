@@ -49,6 +49,7 @@ func defaults() kong.Vars {
 		"pages": strconv.Itoa(s.Pages), "buffer": strconv.Itoa(s.MaxBuffer), "workers": strconv.Itoa(s.Workers),
 		"rand": strconv.FormatUint(s.Rand, 10), "hit_score": fmt.Sprint(s.HitScore), "saturate_share": fmt.Sprint(s.SaturationShare),
 		"delay": s.Delay.String(), "timeout": s.Timeout.String(), "max_bytes": strconv.Itoa(s.MaxBytes),
+		"delay_factor": fmt.Sprint(s.DelayFactor), "hosts_per_site": strconv.Itoa(s.HostsPerSite),
 		"retries": strconv.Itoa(s.Retries), "agent": s.Agent, "max_url": strconv.Itoa(s.MaxURL),
 		"max_repeats": strconv.Itoa(s.MaxRepeats), "window": strconv.Itoa(s.Window), "family": defaultFamily,
 	}

@@ -26,19 +26,23 @@ type settingsFlags struct {
 	Saturate      int     `placeholder:"K" help:"End when the last K pages score far below the best K in a row and no link promises better; 0 = off."`
 	SaturateShare float64 `default:"${saturate_share}" help:"What share of the best K pages' mean score is too little."`
 
-	Delay    time.Duration `default:"${delay}" help:"Least time between two requests to a host; 0 only for hosts of your own: loopback, private addresses, and those named by --no-robots-for."`
-	Timeout  time.Duration `default:"${timeout}" help:"Time limit of one request."`
-	Retries  int           `default:"${retries}" help:"Further tries after failures that may pass."`
-	Proxy    string        `placeholder:"URL" help:"http:// or socks5:// proxy."`
-	Resolve  []string      `sep:"none" placeholder:"HOST:PORT:ADDR" help:"Connect to ADDR[:PORT] for that host, which may be *."`
-	Agent    string        `default:"${agent}" help:"User-Agent; robots.txt is read for its first word."`
-	MaxBytes int           `default:"${max_bytes}" help:"Cut pages at this many bytes."`
+	Delay       time.Duration `default:"${delay}" help:"Least time between two requests to a host; 0 only for hosts of your own: loopback, private addresses, and those named by --no-robots-for."`
+	DelayFactor float64       `default:"${delay_factor}" help:"Leave a host in peace for this many times what its answers take, where that is longer than --delay; at most 30s; 0 = off."`
+	Timeout     time.Duration `default:"${timeout}" help:"Time limit of one request."`
+	Retries     int           `default:"${retries}" help:"Further tries after failures that may pass."`
+	Proxy       string        `placeholder:"URL" help:"http:// or socks5:// proxy. What addresses names stand for is then its affair and can not be checked."`
+	Resolve     []string      `sep:"none" placeholder:"HOST:PORT:ADDR" help:"Connect to ADDR[:PORT] for that host, which may be *."`
+	Agent       string        `default:"${agent}" help:"User-Agent; robots.txt is read for its first word."`
+	Contact     string        `placeholder:"ADDRESS" help:"An e-mail address or a Web page where the owners of hosts can reach you; it stands in the User-Agent."`
+	MaxBytes    int           `default:"${max_bytes}" help:"Cut pages at this many bytes."`
 
 	Scope          string   `default:"any" placeholder:"any|site|host|FILE" help:"Stay on the seeds' sites, on their hosts, or within the URL prefixes in a file, one a line."`
 	NoRobotsFor    []string `sep:"none" placeholder:"HOST" help:"A host of your own, whose robots.txt need not be asked."`
 	AllowPrivate   []string `sep:"none" placeholder:"CIDR" help:"Private addresses that may be asked; a seed on one allows it by itself."`
+	Ports          []uint16 `placeholder:"PORT,…" help:"Ports on which public hosts may be asked, instead of those where Web pages are usually served; a seed's own port is always one for its host."`
 	FollowNofollow bool     `help:"Follow links marked nofollow too."`
 	PagesPerHost   int      `help:"Most pages of one host; 0 = no limit."`
+	HostsPerSite   int      `default:"${hosts_per_site}" help:"Take a site with more hosts than this for a trap; 0 = no limit."`
 	Diversity      int      `help:"Any so many picks in a row are of different hosts, where there are that many; 0 = off."`
 	MaxURL         int      `name:"max-url" default:"${max_url}" help:"Refuse URLs longer than this."`
 	MaxRepeats     int      `default:"${max_repeats}" help:"Refuse paths that hold one segment more often than this."`
@@ -52,9 +56,9 @@ func (f settingsFlags) settings() (engine.Settings, error) {
 	s := engine.Settings{
 		Pages: f.Pages, Time: f.Time, MaxBuffer: f.Buffer, Workers: f.Workers, Rand: f.Rand, HitScore: f.HitScore,
 		Saturation: f.Saturate, SaturationShare: f.SaturateShare,
-		Delay: f.Delay, Timeout: f.Timeout, Retries: f.Retries, Proxy: f.Proxy, Resolve: f.Resolve, Agent: f.Agent, MaxBytes: f.MaxBytes,
-		NoRobotsFor: f.NoRobotsFor, AllowPrivate: f.AllowPrivate, FollowNofollow: f.FollowNofollow,
-		PagesPerHost: f.PagesPerHost, Diversity: f.Diversity, MaxURL: f.MaxURL, MaxRepeats: f.MaxRepeats, Window: f.Window,
+		Delay: f.Delay, DelayFactor: f.DelayFactor, Timeout: f.Timeout, Retries: f.Retries, Proxy: f.Proxy, Resolve: f.Resolve, Agent: f.Agent, Contact: f.Contact, MaxBytes: f.MaxBytes,
+		NoRobotsFor: f.NoRobotsFor, AllowPrivate: f.AllowPrivate, Ports: f.Ports, FollowNofollow: f.FollowNofollow,
+		PagesPerHost: f.PagesPerHost, HostsPerSite: f.HostsPerSite, Diversity: f.Diversity, MaxURL: f.MaxURL, MaxRepeats: f.MaxRepeats, Window: f.Window,
 		DropSessionIDs: f.DropSessionIDs, FollowFrames: f.FollowFrames,
 	}
 	for _, least := range []struct {

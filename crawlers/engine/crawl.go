@@ -101,7 +101,7 @@ func New(cfg Config) (*Crawl, error) {
 	for range cap(c.parsers) {
 		c.parsers <- parser.Sibling()
 	}
-	c.stats = Stats{State: StateReady, Failures: map[string]int{}, Budget: s.Pages, TimeBudget: s.Time}
+	c.stats = Stats{State: StateReady, Failures: map[string]int{}, Budget: s.Pages, TimeBudget: s.Time, Notice: s.notice()}
 	if c.fetcher == nil {
 		client, err := newFetcher(s, cfg.Seeds)
 		if err != nil {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"fmt"
 	"net"
 	"net/netip"
 	"net/url"
@@ -37,6 +38,14 @@ func resolvesToOwn(rule, name string) bool {
 		address, _, _ = strings.Cut(address, ":")
 	}
 	return (host == "*" || strings.EqualFold(host, name)) && isOwn(address)
+}
+
+// notice says what the user must know of these settings: through a proxy, the addresses behind names can not be checked.
+func (s Settings) notice() string {
+	if s.Proxy == "" {
+		return ""
+	}
+	return fmt.Sprintf("Pages come through the proxy at %s, which alone sees what addresses names stand for: a name that leads into its network, or into yours if it is on this computer, can not be refused.", proxyHost(s.Proxy))
 }
 
 func proxyHost(proxy string) string {

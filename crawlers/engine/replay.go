@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"sync"
 
 	"orbweaver/crawlers"
@@ -174,7 +175,7 @@ func (r *replay) finish() error {
 	}
 	if r.differs > 0 {
 		r.mu.Lock()
-		r.stats.Notice = fmt.Sprintf("This version of %s would have chosen other links in %d cases; what was recorded was kept.", r.family.Title, r.differs)
+		r.stats.Notice = strings.TrimSpace(r.stats.Notice + " " + fmt.Sprintf("This version of %s would have chosen other links in %d cases; what was recorded was kept.", r.family.Title, r.differs))
 		r.mu.Unlock()
 	}
 	extra := crawlers.Asked{FirstID: r.lastID + 1}
