@@ -109,12 +109,12 @@ func (s *spider) learn(f text.Feedback, alpha float64) {
 // are not to be looked for in vain around every link.
 func present(stems []string, p *page.Page) []string {
 	var on []string
-	for k, stem := range stems {
-		if p.Vector.Freq(stem) > 0 {
+	for k, n := range p.Vector.Freqs(stems) {
+		if n > 0 {
 			if on == nil {
 				on = make([]string, len(stems))
 			}
-			on[k] = stem
+			on[k] = stems[k]
 		}
 	}
 	return on

@@ -134,14 +134,12 @@ func (p *Profile) Similarity(lang string, page Vector) float64 {
 func (p *profile) product(page Vector) float64 {
 	dot := 0.0
 	if len(p.terms) <= fewTerms {
-		for _, term := range p.terms {
-			dot += p.weights[term] * float64(page.Freq(term))
+		for i, n := range page.Freqs(p.terms) {
+			dot += p.weights[p.terms[i]] * float64(n)
 		}
 		return dot
 	}
-	for term, n := range page.All() {
-		dot += p.weights[term] * float64(n)
-	}
+	page.sift(sieveOf(p.terms), func(term string, n int) { dot += p.weights[term] * float64(n) })
 	return dot
 }
 
@@ -149,12 +147,12 @@ func (p *profile) product(page Vector) float64 {
 func (p *Profile) On(lang string, page Vector) Excerpt {
 	q := p.in(lang)
 	e := Excerpt{squares: q.squares}
-	for term := range page.All() {
+	page.sift(sieveOf(q.terms), func(term string, _ int) {
 		if weight := q.weights[term]; weight > 0 {
 			e.terms = append(e.terms, term)
 			e.weights = append(e.weights, weight)
 		}
-	}
+	})
 	return e
 }
 
