@@ -5,11 +5,10 @@ import (
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/corpus"
-	"orbweaver/crawlers/lab"
 )
 
 // sessionCorpus makes a corpus of what a session has fetched.
-func (c *call) sessionCorpus(id string) (lab.Corpus, error) {
+func (c *call) sessionCorpus(id string) (corpus.Listed, error) {
 	s, err := c.open(id)
 	if err != nil {
 		return nil, err

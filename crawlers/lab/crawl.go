@@ -63,7 +63,7 @@ func (l *library) crawl(ctx context.Context, s Spec, st start, observe observer)
 	watch := &stopwatch{}
 	crawl, err := engine.New(engine.Config{
 		Family: watch.on(st.family), Params: st.params, Model: st.model, Topic: crawlers.NewTopic(st.keywords), Seeds: seeds,
-		Settings: settings, Fetcher: l.memory, Parse: l.parse,
+		Settings: settings, Fetcher: l, Parse: l.parse,
 		Observe: func(e crawlers.Ended) {
 			if e.Kind != crawlers.KindOK {
 				c.Failed++

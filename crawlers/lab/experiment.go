@@ -24,7 +24,7 @@ type Options struct {
 	CacheBytes int64  // memory for parsed pages; 0 = 2 GiB
 
 	// Session opens the corpus of kind "session": what an earlier session has fetched. nil = there are no sessions.
-	Session func(id string) (Corpus, error)
+	Session func(id string) (corpus.Listed, error)
 	// Observe is told how the experiment goes, from one goroutine at a time: it must be quick. nil = nobody.
 	Observe func(Event)
 }
@@ -82,7 +82,7 @@ func (e *Experiment) open(ctx context.Context) error {
 	}
 	e.drawTasks()
 	if len(e.tasks) == 0 {
-		return &SpecError{Field: "topics", Err: fmt.Errorf("no topic is left: %s", e.reasons())}
+		return &SpecError{Field: "topics", Err: fmt.Errorf("no topic is left: %s", reasons(e.omissions))}
 	}
 	for i := range e.spec.Contestants {
 		if err := e.enter(i); err != nil {
@@ -102,19 +102,19 @@ func (e *Experiment) Topics() []Topic { return e.topics }
 func (e *Experiment) Omissions() []Omission { return e.omissions }
 
 // reasons are the first omissions in words.
-func (e *Experiment) reasons() string {
-	if len(e.omissions) == 0 {
+func reasons(omissions []Omission) string {
+	if len(omissions) == 0 {
 		return "there was none to begin with"
 	}
 	var why []string
-	for _, o := range e.omissions[:min(3, len(e.omissions))] {
+	for _, o := range omissions[:min(3, len(omissions))] {
 		why = append(why, o.What+": "+o.Why)
 	}
 	return strings.Join(why, "; ")
 }
 
 // openCorpus opens what the spec names.
-func (e *Experiment) openCorpus() (Corpus, error) {
+func (e *Experiment) openCorpus() (corpus.Listed, error) {
 	c := e.spec.Corpus
 	switch c.Kind {
 	case "sample":
@@ -128,6 +128,13 @@ func (e *Experiment) openCorpus() (Corpus, error) {
 			return nil, &SpecError{Field: "corpus.path", Err: err}
 		}
 		return saved, nil
+	case "warc":
+		archive, err := corpus.Archive(e.path(c.Path))
+		if err != nil {
+			return nil, &SpecError{Field: "corpus.path", Err: err}
+		}
+		e.close = archive.Close
+		return archive, nil
 	}
 	folder, err := corpus.Folder(e.path(c.Path))
 	if err != nil {
@@ -150,7 +157,7 @@ func (e *Experiment) path(name string) string {
 }
 
 // findTopics reads the topics and chooses those of the spec.
-func (e *Experiment) findTopics(c Corpus) error {
+func (e *Experiment) findTopics(c corpus.Listed) error {
 	var entries []entry
 	file := e.spec.Topics.File
 	web, isSample := c.(*corpus.SampleWeb)

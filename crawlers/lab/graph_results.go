@@ -25,10 +25,18 @@ type GraphResults struct {
 	Followed  []Followed    `json:"followed"`
 	Fits      []Fit         `json:"fits"`
 	Omissions []Omission    `json:"omissions"`
+
+	EndedEarly map[string]int `json:"ended_early"` // by label: crawls that had nowhere to go before their budget was spent
 }
 
 // sum makes curves, global scores and tests of the crawls.
 func (r *GraphResults) sum() {
+	r.EndedEarly = map[string]int{}
+	for _, c := range r.Crawls {
+		if c.Steps < r.Spec.Budget {
+			r.EndedEarly[c.Label]++
+		}
+	}
 	normalised := make([][][]float64, len(r.Spec.Estimators)) // by estimator, keyword, point
 	for e, estimator := range r.Spec.Estimators {
 		for k, keyword := range r.Keywords {

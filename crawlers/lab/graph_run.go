@@ -88,6 +88,9 @@ func RunGraph(ctx context.Context, spec GraphSpec, o GraphOptions) (*GraphResult
 			return nil, err
 		}
 	}
+	if len(results.Keywords) == 0 {
+		return nil, wrong("keywords", "none is left: %s", reasons(results.Omissions))
+	}
 	results.sum()
 	return results, nil
 }

@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"runtime"
 	"strings"
 	"sync"
@@ -15,19 +16,11 @@ import (
 	"orbweaver/crawlers/weburl"
 )
 
-// Corpus is saved hypertext of which all pages can be listed: those of package corpus.
-type Corpus interface {
-	corpus.Corpus
-
-	// URLs are the URLs of all pages, as they are sent, always in the same order.
-	URLs() []string
-}
-
 // library is a corpus whose pages are parsed once for all crawls and judges. Pages beyond the bound of its memory are
 // parsed anew each time: the crawls of an experiment read the whole corpus over and over, so that none is more worth
 // keeping than another. It may be used concurrently.
 type library struct {
-	corpus  Corpus
+	corpus  corpus.Listed
 	memory  corpus.Memory
 	options page.Options
 	parsers chan *page.Parser
@@ -40,7 +33,7 @@ type library struct {
 
 type keptDocument struct {
 	once     sync.Once
-	document *document // nil when there was no room
+	document atomic.Pointer[document] // nil when there was no room
 }
 
 // document is a page with its terms as numbers. It is not changed.
@@ -50,7 +43,7 @@ type document struct {
 	counts []int32
 }
 
-func newLibrary(c Corpus, s Spec, cacheBytes int64) *library {
+func newLibrary(c corpus.Listed, s Spec, cacheBytes int64) *library {
 	l := &library{
 		corpus: c, memory: corpus.Memory{Corpus: c, MaxBytes: s.MaxBytes},
 		options: page.Options{Rules: weburl.DefaultRules(), Window: s.Window},
@@ -63,6 +56,22 @@ func newLibrary(c Corpus, s Spec, cacheBytes int64) *library {
 		l.parsers <- parser.Sibling()
 	}
 	return l
+}
+
+// Get implements engine.Fetcher. The answer of a page that is kept has no body: nobody reads it any more.
+func (l *library) Get(ctx context.Context, url string) (*fetch.Response, error) {
+	l.mu.Lock()
+	k := l.kept[url]
+	l.mu.Unlock()
+	if k == nil || k.document.Load() == nil || ctx.Err() != nil {
+		return l.memory.Get(ctx, url)
+	}
+	return &fetch.Response{URL: url, Status: http.StatusOK}, nil
+}
+
+// Robots implements engine.Fetcher.
+func (l *library) Robots(ctx context.Context, origin string) (*fetch.Robots, error) {
+	return l.memory.Robots(ctx, origin)
 }
 
 // parse makes a page of an answer; it is what crawls are given as engine.Config.Parse. The page is a copy whose list of
@@ -79,7 +88,7 @@ func (l *library) parse(r *fetch.Response) (*page.Page, error) {
 // page is the page at a URL, as it is sent; it follows redirects.
 func (l *library) page(ctx context.Context, url string) (*document, error) {
 	for range maxRedirects {
-		r, err := l.memory.Get(ctx, url)
+		r, err := l.Get(ctx, url)
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +102,7 @@ func (l *library) page(ctx context.Context, url string) (*document, error) {
 
 const maxRedirects = 10 // algorithms §2
 
-// document is the page of an answer.
+// document is the page of an answer: the one that is kept, or one that is read now, and kept where there is room.
 func (l *library) document(r *fetch.Response) (d *document, err error) {
 	l.mu.Lock()
 	k := l.kept[r.URL]
@@ -103,19 +112,22 @@ func (l *library) document(r *fetch.Response) (d *document, err error) {
 	}
 	l.mu.Unlock()
 	k.once.Do(func() {
-		if d, err = l.read(r); err == nil && l.room.Add(-d.bytes()) >= 0 {
-			k.document = d
-		} else if err == nil {
-			l.room.Add(d.bytes())
+		if d, err = l.read(r); err != nil {
+			return
+		}
+		if size := d.bytes(); l.room.Add(-size) >= 0 {
+			k.document.Store(d)
+		} else {
+			l.room.Add(size)
 		}
 	})
-	if d == nil {
-		d = k.document
+	switch {
+	case d != nil || err != nil:
+		return d, err
+	case k.document.Load() != nil:
+		return k.document.Load(), nil
 	}
-	if d == nil && err == nil {
-		d, err = l.read(r)
-	}
-	return d, err
+	return l.read(r)
 }
 
 // read parses the page of an answer.

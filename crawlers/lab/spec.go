@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"orbweaver/crawlers"
 )
@@ -26,8 +27,8 @@ type Spec struct {
 
 // CorpusSpec names a corpus.
 type CorpusSpec struct {
-	Kind string `json:"kind"` // "folder", "sample" (the sample web) or "session"
-	Path string `json:"path"` // of a folder, or the ID of a session
+	Kind string `json:"kind"` // "folder", "warc", "sample" (the sample web) or "session"
+	Path string `json:"path"` // of a folder or a file, or the ID of a session
 }
 
 // TopicsSpec says where topics come from and which are taken.
@@ -128,8 +129,8 @@ func (s Spec) Check() error {
 	if err := s.checkBounds(); err != nil {
 		return err
 	}
-	if kinds := []string{"folder", "sample", "session"}; !slices.Contains(kinds, s.Corpus.Kind) {
-		return wrong("corpus.kind", "unknown kind %q; did you mean %q? (kinds: folder, sample, session)", s.Corpus.Kind, crawlers.Nearest(s.Corpus.Kind, kinds))
+	if kinds := []string{"folder", "warc", "sample", "session"}; !slices.Contains(kinds, s.Corpus.Kind) {
+		return wrong("corpus.kind", "unknown kind %q; did you mean %q? (kinds: %s)", s.Corpus.Kind, crawlers.Nearest(s.Corpus.Kind, kinds), strings.Join(kinds, ", "))
 	}
 	if s.Corpus.Path == "" && s.Corpus.Kind != "sample" {
 		return wrong("corpus.path", "is missing: write which %s", s.Corpus.Kind)
