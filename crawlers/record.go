@@ -59,7 +59,7 @@ const KindOK = "ok"
 // Answer is a server's answer as received.
 type Answer struct {
 	URL       string // the URL that answered, as sent: not canonical
-	Head      []byte // status line and header fields, each line ending in CRLF, without the empty line
+	Head      []byte // status line and header fields as received, without the empty line after them
 	Body      []byte // body bytes as received after transfer decoding: still content-encoded
 	Truncated bool   // the body was cut at the limit
 }

@@ -78,7 +78,7 @@ func isDirective(name string) bool {
 
 // parseHead reads the header fields of Answer.Head.
 func parseHead(head []byte) (http.Header, error) {
-	_, fields, found := bytes.Cut(head, []byte("\r\n"))
+	_, fields, found := bytes.Cut(head, []byte("\n")) // lines end as received: in CRLF, seldom in LF
 	if !found {
 		return nil, errors.New("stored answer has no status line")
 	}

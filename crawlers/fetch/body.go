@@ -78,8 +78,15 @@ func drain(body io.Reader, cancel context.CancelFunc) {
 	_, _ = io.CopyN(io.Discard, body, maxDrained) // what is wrong with it does not matter any more
 }
 
-// head writes the status line and the header fields as far as net/http still knows them: in the order of their names.
-func head(answer *http.Response) []byte {
+// head is the status line and the header fields of an answer: as received where that was recorded. Otherwise, over
+// HTTP/2 and through proxies, it is written as far as net/http still knows it: in the order of the fields' names, each
+// line ending in CRLF.
+func head(answer *http.Response, recorded *recorder) []byte {
+	if recorded != nil {
+		if received := recorded.end(); received != nil {
+			return received
+		}
+	}
 	var b bytes.Buffer
 	b.Grow(512)
 	b.WriteString(answer.Proto)

@@ -76,6 +76,8 @@ func New(o Options) (*Client, error) {
 	}
 	if proxy != nil {
 		c.transport.Proxy = http.ProxyURL(proxy)
+	} else {
+		c.transport.DialTLSContext = c.dialTLS
 	}
 	return c, nil
 }
@@ -87,13 +89,54 @@ func (c *Client) Close() {
 	c.transport.CloseIdleConnections()
 }
 
-// dial makes a connection: to the proxy, to the address that an override names, or to whatever DNS says, if the guard
-// lets it through.
+// dial makes a connection whose answers are recorded.
 func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	// net/http goes on connecting after a request was given up, in case another one can use the connection.
-	ctx, cancel := context.WithCancel(ctx)
+	ctx, cancel := c.bounded(ctx)
 	defer cancel()
-	defer context.AfterFunc(c.closed, cancel)()
+	conn, err := c.connect(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	return &recorder{Conn: conn}, nil
+}
+
+// dialTLS makes a secure connection. Over HTTP/1.1 its answers are recorded; net/http speaks HTTP/2 only over the bare
+// connection.
+func (c *Client) dialTLS(ctx context.Context, network, address string) (net.Conn, error) {
+	ctx, cancel := c.bounded(ctx)
+	defer cancel()
+	conn, err := c.connect(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	config := c.transport.TLSClientConfig.Clone()
+	config.NextProtos = []string{"h2", "http/1.1"}
+	config.ServerName, _, _ = net.SplitHostPort(address)
+	secure := tls.Client(conn, config)
+	if err := secure.HandshakeContext(ctx); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	if secure.ConnectionState().NegotiatedProtocol == "h2" {
+		return secure, nil
+	}
+	return &recorder{Conn: secure}, nil
+}
+
+// bounded ends what makes a connection with the Client or after the time of one request: net/http goes on connecting
+// after a request was given up, in case another one can use the connection.
+func (c *Client) bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	stop := context.AfterFunc(c.closed, cancel)
+	return ctx, func() {
+		stop()
+		cancel()
+	}
+}
+
+// connect connects to the proxy, to the address that an override names, or to whatever DNS says, if the guard lets it
+// through.
+func (c *Client) connect(ctx context.Context, network, address string) (net.Conn, error) {
 	dialer := c.dialer
 	if to, ok := c.resolve.find(address); ok {
 		address = to.String()

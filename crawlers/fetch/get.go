@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/httptrace"
 	"time"
 )
 
@@ -13,7 +14,7 @@ type Response struct {
 	URL       string        // that answered, as it was sent: not canonical
 	Status    int           // 2xx, or 3xx of a redirect
 	Header    http.Header   // header fields, names in canonical form
-	Head      []byte        // status line and header fields, each ending in CRLF, without the empty line after them
+	Head      []byte        // status line and header fields as received, without the empty line after them: see head
 	Body      []byte        // as received after transfer decoding, still content-encoded: see Decode; empty for a redirect
 	Truncated bool          // the body was cut at the limit
 	Location  string        // where a redirect leads, resolved but not checked; empty otherwise
@@ -56,12 +57,19 @@ func (c *Client) exchange(parent context.Context, rawURL string, limit int, want
 		Method: http.MethodGet, URL: u, Host: u.Host, Header: c.header,
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}
-	answer, err := c.transport.RoundTrip(request.WithContext(ctx))
+	var recorded *recorder
+	sent := request.WithContext(httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(got httptrace.GotConnInfo) {
+		if r, ok := got.Conn.(*recorder); ok {
+			recorded = r
+			r.begin()
+		}
+	}}))
+	answer, err := c.transport.RoundTrip(sent)
 	if err != nil {
 		return nil, c.failure(parent, ctx, href, 0, err)
 	}
 	defer answer.Body.Close()
-	r := &Response{URL: href, Status: answer.StatusCode, Header: answer.Header, Head: head(answer)}
+	r := &Response{URL: href, Status: answer.StatusCode, Header: answer.Header, Head: head(answer, recorded)}
 	switch {
 	case isRedirect(r.Status):
 		err = r.redirect()

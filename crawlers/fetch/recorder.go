@@ -1,0 +1,94 @@
+package fetch
+
+import (
+	"bytes"
+	"net"
+	"sync"
+)
+
+// recorder is a connection that keeps the head of an answer as it comes: net/http hands on fields in a map, without
+// their order, their case and their spaces, and archives are to hold what was received. HTTP/2 sends no such text.
+type recorder struct {
+	net.Conn
+
+	mu   sync.Mutex // the transport reads on a goroutine of its own
+	on   bool
+	head []byte
+}
+
+// Read reads from the connection, and keeps what belongs to the head.
+func (r *recorder) Read(p []byte) (int, error) {
+	n, err := r.Conn.Read(p)
+	if n > 0 {
+		r.mu.Lock()
+		if r.on {
+			r.keep(p[:n])
+		}
+		r.mu.Unlock()
+	}
+	return n, err
+}
+
+// keep takes what was read until the head is complete. Informational answers before it are passed over.
+func (r *recorder) keep(read []byte) {
+	r.head = append(r.head, read...)
+	for {
+		end, next := headEnd(r.head)
+		switch {
+		case end < 0 && len(r.head) > maxHeaderBytes: // the transport has given up, too
+			r.on, r.head = false, nil
+			return
+		case end < 0:
+			return
+		case isInformational(r.head):
+			r.head = r.head[next:]
+		default:
+			r.on, r.head = false, r.head[:end]
+			return
+		}
+	}
+}
+
+// begin is called before a request is sent.
+func (r *recorder) begin() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.on, r.head = true, nil
+}
+
+// end returns the head of the answer, without the empty line after it; nil when it is not known.
+func (r *recorder) end() []byte {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	head := r.head
+	if r.on {
+		head = nil
+	}
+	r.on, r.head = false, nil
+	return bytes.Clone(head)
+}
+
+// headEnd finds where the last line of a head ends, and where what follows the empty line begins; -1 before that has
+// come. Lines end in CRLF or, as net/http takes it, in LF.
+func headEnd(b []byte) (end, next int) {
+	for from := 0; ; {
+		i := bytes.IndexByte(b[from:], '\n')
+		if i < 0 {
+			return -1, -1
+		}
+		from += i + 1
+		rest := b[from:]
+		if bytes.HasPrefix(rest, []byte("\n")) {
+			return from, from + 1
+		}
+		if bytes.HasPrefix(rest, []byte("\r\n")) {
+			return from, from + 2
+		}
+	}
+}
+
+// isInformational says whether a head is of a 1xx answer, after which another comes. 101 is an answer.
+func isInformational(head []byte) bool {
+	_, status, _ := bytes.Cut(head, []byte(" "))
+	return bytes.HasPrefix(status, []byte("1")) && !bytes.HasPrefix(status, []byte("101"))
+}

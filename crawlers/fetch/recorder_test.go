@@ -1,0 +1,76 @@
+package fetch
+
+import (
+	"crypto/x509"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"testing/iotest"
+)
+
+// The head of an answer is kept as it came: order, case, spaces and all, without the informational answers before it.
+func TestHeadsAreKeptAsReceived(t *testing.T) {
+	const want = "HTTP/1.1 200 Fine\r\nx-ODD:  two  spaces \r\nContent-Type: text/html\r\nServer: b\r\nserver: a\r\n"
+	for name, sent := range map[string]string{
+		"plain":    want + "\r\n<p>page",
+		"informed": "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n" + want + "\r\n<p>page",
+		"empty":    want + "Content-Length: 0\r\n\r\n",
+	} {
+		r := get(t, newClient(t, Options{}), listen(t, say(sent)))
+		expected := want
+		if name == "empty" {
+			expected += "Content-Length: 0\r\n"
+		}
+		if string(r.Head) != expected {
+			t.Errorf("%s: %q, want %q", name, r.Head, expected)
+		}
+	}
+	r := get(t, newClient(t, Options{}), listen(t, say("HTTP/1.0 200 OK\nContent-Type: text/html\n\n<p>page")))
+	if want := "HTTP/1.0 200 OK\nContent-Type: text/html\n"; string(r.Head) != want {
+		t.Errorf("line feeds: %q, want %q", r.Head, want)
+	}
+}
+
+// Each answer on one connection has its own head, over TLS too.
+func TestHeadsOfOneConnection(t *testing.T) {
+	s := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header()["x-path"] = []string{r.URL.Path}
+		w.Header()["Date"] = nil
+		html(w, small)
+	}))
+	t.Cleanup(s.Close)
+	roots := x509.NewCertPool()
+	roots.AddCert(s.Certificate())
+	c := newClient(t, Options{Roots: roots})
+	for _, path := range []string{"/a", "/b"} {
+		r := get(t, c, s.URL+path)
+		want := fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nx-path: %s\r\nContent-Length: %d\r\n", path, len(small))
+		if string(r.Head) != want {
+			t.Errorf("%q, want %q", r.Head, want)
+		}
+	}
+}
+
+// However the bytes are cut into reads, the head is the same.
+func TestHeadsInPieces(t *testing.T) {
+	const head = "HTTP/1.1 200 OK\r\nA: b\r\n"
+	ours, theirs := net.Pipe()
+	t.Cleanup(func() { ours.Close(); theirs.Close() })
+	go func() {
+		_, _ = theirs.Write([]byte("HTTP/1.1 102 Processing\r\n\r\n" + head + "\r\nbody"))
+		theirs.Close()
+	}()
+	r := &recorder{Conn: ours}
+	r.begin()
+	one := iotest.OneByteReader(r)
+	for buffer := make([]byte, 8); ; {
+		if _, err := one.Read(buffer); err != nil {
+			break
+		}
+	}
+	if got := string(r.end()); got != head {
+		t.Errorf("%q, want %q", got, head)
+	}
+}
