@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
+	"orbweaver/crawlers"
 	"orbweaver/crawlers/webgraph"
 )
 
@@ -78,6 +80,12 @@ func RunGraph(ctx context.Context, spec GraphSpec, o GraphOptions) (*GraphResult
 	if len(r.spec.Keywords) == 0 {
 		r.spec.Keywords = r.dataset.Keywords
 	}
+	for _, keyword := range r.spec.Keywords {
+		if !slices.Contains(r.dataset.Keywords, keyword) {
+			return nil, wrong("keywords", "the graph does not count %q; did you mean %q? (keywords: %s)", keyword,
+				crawlers.Nearest(keyword, r.dataset.Keywords), strings.Join(r.dataset.Keywords, ", "))
+		}
+	}
 	if r.store, err = openStore(o.Out); err != nil {
 		return nil, err
 	}
@@ -100,7 +108,7 @@ func (r *graphRun) keyword(ctx context.Context, k int, results *GraphResults) er
 	keyword := r.spec.Keywords[k]
 	w, err := r.dataset.Weigh(keyword)
 	if err != nil {
-		return &SpecError{Field: "keywords", Err: err}
+		return err
 	}
 	var good []int32
 	for v, beta := range w.Beta {
