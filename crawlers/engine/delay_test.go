@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -95,4 +96,26 @@ func TestABadHostTakesNoMoreThanItsShare(t *testing.T) {
 	if together > alone+alone/10 {
 		t.Errorf("31 pages of a host took %v, and %v beside one that never answers", alone, together)
 	}
+}
+
+// A host that asks to be left alone for half a minute is, also by the pages that are not asked for again.
+func TestRetryAfterHoldsForTheWholeHost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &web{pages: map[string]string{"http://a.org/": linked("start", "/busy", "/1"), "http://a.org/1": linked("one")}}
+		w.act = func(_ context.Context, url string, _ int) (*fetch.Response, error) {
+			if url != "http://a.org/busy" {
+				return nil, nil
+			}
+			return nil, &fetch.Error{Kind: fetch.KindStatus, URL: url, Status: 429, RetryAfter: 30 * time.Second, Err: errors.New("busy")}
+		}
+		s := Default()
+		s.Retries = 0
+		newTrial(t, w, s, "http://a.org/").run()
+		if len(w.requests) != 3 {
+			t.Fatalf("%d requests", len(w.requests))
+		}
+		if got := w.requests[2].begin.Sub(w.requests[1].end); got != 30*time.Second {
+			t.Errorf("asked again after %v, want 30s", got)
+		}
+	})
 }

@@ -48,7 +48,7 @@ func (d *decider) handle(res result) error {
 func (d *decider) failedTry(h *host, j *job, err error) error {
 	now := time.Now()
 	var failure *fetch.Error
-	if errors.As(err, &failure) && failure.RetryAfter > longestPause {
+	if errors.As(err, &failure) && failure.RetryAfter > 0 { // whether or not this page is asked for again
 		d.gate.leaveAlone(h, now.Add(min(failure.RetryAfter, longestRest)), now)
 	}
 	if !d.mayTryAgain(j, err) {
