@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -91,11 +92,7 @@ func (s *server) through() []string {
 // wikispeedia is the corpus of that name, served; the test is skipped where it is absent.
 func wikispeedia(t *testing.T) *server {
 	t.Helper()
-	corpora := os.Getenv("ORBWEAVER_CORPORA")
-	if corpora == "" {
-		corpora = filepath.Join("..", "..", "..", "shared", "corpora")
-	}
-	folder := filepath.Join(corpora, "wikispeedia")
+	folder := filepath.Join(corporaDir(), "wikispeedia")
 	if _, err := os.Stat(folder); err != nil {
 		t.Skip("no wikispeedia corpus here; ORBWEAVER_CORPORA can name its folder:", err)
 	}
@@ -105,6 +102,11 @@ func wikispeedia(t *testing.T) *server {
 	}
 	t.Cleanup(func() { _ = files.Close() })
 	return serve(t, files)
+}
+
+// corporaDir is where real pages are, if they are here.
+func corporaDir() string {
+	return cmp.Or(os.Getenv("ORBWEAVER_CORPORA"), filepath.Join("..", "..", "..", "shared", "corpora"))
 }
 
 // crawl runs orb crawl and returns what it says at its end.
