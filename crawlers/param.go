@@ -69,10 +69,10 @@ func (p Param) check(value string) (string, error) {
 			if p.Integer {
 				kind = "a whole number"
 			}
-			return "", fmt.Errorf("parameter %s = %q is not %s: write one from %v to %v", p.Name, value, kind, p.Min, p.Max)
+			return "", fmt.Errorf("parameter %s = %q is not %s: write one from %s to %s", p.Name, value, kind, decimal(p.Min), decimal(p.Max))
 		}
 		if x < p.Min || x > p.Max {
-			return "", fmt.Errorf("parameter %s = %v is out of bounds: write %v to %v", p.Name, value, p.Min, p.Max)
+			return "", fmt.Errorf("parameter %s = %v is out of bounds: write %s to %s", p.Name, value, decimal(p.Min), decimal(p.Max))
 		}
 		return value, nil
 	case Choice:
@@ -147,3 +147,5 @@ func sortedKeys(m map[string]string) []string {
 	slices.Sort(keys)
 	return keys
 }
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"orbweaver/crawlers"
@@ -86,7 +87,7 @@ func (c *call) describe(f crawlers.Family) error {
 		return err
 	}
 	if f.Model != nil {
-		if err := c.print("  --model takes a %s: %s", f.Model.Name, f.Model.Doc); err != nil {
+		if err := c.print("  --model FILE (%s): %s", f.Model.Name, f.Model.Doc); err != nil {
 			return err
 		}
 	}
@@ -104,9 +105,11 @@ func (c *call) describe(f crawlers.Family) error {
 func bounds(p crawlers.Param) string {
 	switch p.Kind {
 	case crawlers.Number:
-		return fmt.Sprintf("%v…%v", p.Min, p.Max)
+		return decimal(p.Min) + "…" + decimal(p.Max)
 	case crawlers.Choice:
 		return strings.Join(p.Choices, "|")
 	}
 	return "on|off"
 }
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
