@@ -13,7 +13,6 @@ import (
 // robots.txt included.
 func TestCrawlsGoTheSameWayAsOverTheNetwork(t *testing.T) {
 	spec := sampleSpec()
-	spec.Topics.Count = 0
 	e := open(t, spec, Options{Out: t.TempDir()})
 	server, err := corpus.Serve(t.Context(), e.library.corpus, "127.0.0.1:0")
 	if err != nil {

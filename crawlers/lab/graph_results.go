@@ -111,7 +111,7 @@ func (r *GraphResults) score(keyword, label string) Curve {
 //go:embed graph_report.html.tmpl
 var graphReportText string
 
-var graphReportTemplate = template.Must(template.New("graph report").Parse(graphReportText))
+var graphReportTemplate = template.Must(template.New("graph report").Funcs(template.FuncMap{"short": short}).Parse(graphReportText))
 
 // graphPlot is a plot of the report.
 type graphPlot struct {

@@ -8,13 +8,14 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"strconv"
 )
 
 //go:embed report.html.tmpl
 var reportText string
 
 // reportTemplate escapes whatever it is given: names of topics and pages are other people's words.
-var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{"p": writeP}).Parse(reportText))
+var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{"p": writeP, "short": short}).Parse(reportText))
 
 // reportPage is what the report is made of.
 type reportPage struct {
@@ -98,4 +99,12 @@ func writeP(p Number) string {
 		return "> 0.999"
 	}
 	return fmt.Sprintf("%.3f", float64(p))
+}
+
+// short is a number with three significant digits.
+func short(n Number) string {
+	if n.missing() {
+		return "–"
+	}
+	return strconv.FormatFloat(float64(n), 'g', 3, 64)
 }
