@@ -20,6 +20,7 @@ const (
 	uriModel   = "urn:orbweaver:model"
 	uriSpiders = "urn:orbweaver:spiders"
 	uriLog     = "urn:orbweaver:log"
+	uriEnd     = "urn:orbweaver:end" // the last record: without it an archive is not whole
 	typeJSON   = "application/json"
 	typeLines  = "application/jsonl"
 	typeModel  = "application/octet-stream"
@@ -60,7 +61,11 @@ func (s *Session) Archive(ctx context.Context, out io.Writer, name, software str
 			return nil, fmt.Errorf("archive of session %s: %w", s.ID(), err)
 		}
 	}
-	if err := a.flush(); err != nil {
+	err := a.flush()
+	if err == nil {
+		err = a.resource(uriEnd, len(a.index))
+	}
+	if err != nil {
 		return nil, fmt.Errorf("archive of session %s: %w", s.ID(), err)
 	}
 	return a.index, nil

@@ -25,11 +25,14 @@ const maxImported = 256 << 20
 func (l *Library) Import(ctx context.Context, archive io.ReaderAt, size int64) (*Session, error) {
 	i := &importer{library: l, archive: archive, size: size, picks: map[uint64]crawlers.Pick{}, payloads: map[string]int64{}}
 	err := i.read(ctx)
+	if err == nil && i.meta == nil {
+		err = ErrNoArchive
+	}
+	if err == nil && !i.whole {
+		err = errors.New("the archive is not whole: its end is missing")
+	}
 	if err == nil {
 		err = i.begin() // of a session without a log
-	}
-	if err == nil && len(i.answers) > 0 {
-		err = errors.New("the archive ends before its log does")
 	}
 	if err == nil && i.spiders != nil {
 		err = i.store.Put(ctx, keptSpiders, i.spiders)
@@ -55,6 +58,7 @@ type importer struct {
 	meta     *storage.Meta
 	model    []byte
 	spiders  []crawlers.Spider
+	whole    bool                     // its last record was met
 	store    *storage.Store           // made when all that comes before the log is known
 	picks    map[uint64]crawlers.Pick // without an outcome so far
 	answers  []*crawlers.Answer       // of outcomes that the next piece of the log will tell
@@ -100,6 +104,8 @@ func (i *importer) record(ctx context.Context, rec *warc.Record) error {
 		err = json.Unmarshal(block, &i.spiders)
 	case uriLog:
 		err = i.log(block)
+	case uriEnd:
+		i.whole = true
 	}
 	if err != nil {
 		return fmt.Errorf("record at byte %d, %s: %w", rec.Offset, rec.Target(), err)
