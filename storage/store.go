@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -379,4 +380,13 @@ func (s *Store) Close() error {
 		err = closed
 	}
 	return err
+}
+
+// Free is how many bytes may still be written to the disk that the session is on.
+func (s *Store) Free() (uint64, error) {
+	free, err := freeSpace(filepath.Dir(s.path))
+	if err != nil {
+		return 0, fmt.Errorf("free space of %s: %w", filepath.Dir(s.path), err)
+	}
+	return free, nil
 }

@@ -65,7 +65,9 @@ type Crawl struct {
 	meter    meter
 	ran      time.Duration // running time until since
 	since    time.Time     // when the running time began to count; zero while it does not
-	paused   bool
+	waiting  bool          // the user has paused
+	held     string        // why the crawl must not go on for now, whatever the user says; empty = nothing is in the way
+	paused   bool          // either
 	stopping bool
 	budget   *crawlers.Budgeted // asked for, not yet taken over
 	over     bool               // budgets are taken over no more
@@ -113,10 +115,26 @@ func New(cfg Config) (*Crawl, error) {
 }
 
 // Pause lets running requests finish and sends no new ones until Continue.
-func (c *Crawl) Pause() { c.change(func() { c.paused = true }) }
+func (c *Crawl) Pause() { c.pause(true) }
 
 // Continue ends a pause.
-func (c *Crawl) Continue() { c.change(func() { c.paused = false }) }
+func (c *Crawl) Continue() { c.pause(false) }
+
+func (c *Crawl) pause(on bool) {
+	c.change(func() {
+		c.waiting = on
+		c.paused = on || c.held != ""
+	})
+}
+
+// Hold pauses the crawl for a reason in words, which Stats tell, until there is none: "". The user's own pauses stay as
+// they are.
+func (c *Crawl) Hold(why string) {
+	c.change(func() {
+		c.held = why
+		c.paused = c.waiting || why != ""
+	})
+}
 
 // Stop ends the crawl at once: running requests are broken off, and are the first to be sent when the crawl goes on.
 func (c *Crawl) Stop() { c.change(func() { c.stopping = true }) }

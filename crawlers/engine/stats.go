@@ -108,6 +108,9 @@ func (c *Crawl) Stats() Stats {
 	now := time.Now()
 	s.Ran = c.ranUntil(now)
 	s.Rate = c.meter.rate(now)
+	if c.held != "" {
+		s.Notice = c.held
+	}
 	return s
 }
 

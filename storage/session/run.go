@@ -25,11 +25,13 @@ func (s *Session) Run(ctx context.Context) (engine.Result, error) {
 		return engine.Result{Stats: engine.Stats{State: engine.StateStopped, Stop: engine.StopError}}, err
 	}
 	defer s.running.Done()
+	room := &space{free: s.free}
+	room.watch(crawl)
 	stopped := make(chan struct{})
 	followed := make(chan struct{})
 	go func() {
 		defer close(followed)
-		s.follow(crawl, stopped)
+		s.follow(crawl, room, stopped)
 	}()
 	result, err := crawl.Run(ctx)
 	close(stopped)
@@ -110,9 +112,9 @@ func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) erro
 	return nil
 }
 
-// follow keeps the summary file up to date while the crawl runs. A summary that can not be written is no reason to end
+// follow watches the room on the disk and keeps the summary file up to date while the crawl runs. A summary that can not be written is no reason to end
 // a crawl: it is made again from the session's file.
-func (s *Session) follow(crawl *engine.Crawl, stopped <-chan struct{}) {
+func (s *Session) follow(crawl *engine.Crawl, room *space, stopped <-chan struct{}) {
 	ticker := time.NewTicker(summaryEvery)
 	defer ticker.Stop()
 	for {
@@ -123,6 +125,7 @@ func (s *Session) follow(crawl *engine.Crawl, stopped <-chan struct{}) {
 		_ = s.store.SaveSummary(state)
 		select {
 		case <-ticker.C:
+			room.watch(crawl)
 		case <-stopped:
 			return
 		}

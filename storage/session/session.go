@@ -15,6 +15,7 @@ import (
 // Session is one open session. Its methods may be called from any goroutine, but not after Close.
 type Session struct {
 	store *storage.Store
+	free  func() (uint64, error) // room on the disk, in bytes
 
 	starting sync.Mutex // held while a sitting begins and while a session at rest is written to: only one of both at a time
 
@@ -34,7 +35,7 @@ type Session struct {
 const keptSpiders = "spiders"
 
 func newSession(store *storage.Store, spec Spec) *Session {
-	return &Session{store: store, spec: spec, listeners: map[int]func(crawlers.Ended){}}
+	return &Session{store: store, free: store.Free, spec: spec, listeners: map[int]func(crawlers.Ended){}}
 }
 
 // ID is the session's identity in its library.
