@@ -233,7 +233,7 @@ func (f *Folder) Delete(id string) error {
 func (f *Folder) remove(id string) error {
 	path := f.path(id)
 	var errs []error
-	for _, p := range []string{path, path + tempSuffix, summaryPath(path) + tempSuffix, summaryPath(path)} { // the summary last: until then the session is listed
+	for _, p := range []string{path + tempSuffix, summaryPath(path) + tempSuffix, summaryPath(path), path} { // the session last: whole until it is gone
 		errs = append(errs, removeIfThere(p))
 	}
 	return explain(errors.Join(errs...))

@@ -4,6 +4,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,13 +33,21 @@ const (
 	lossPages = 256
 )
 
+// kills is how many moments of each command are tried; ORBWEAVER_KILLS says another number.
+func kills(t *testing.T, usually int) int {
+	t.Helper()
+	if n, err := strconv.Atoi(os.Getenv("ORBWEAVER_KILLS")); err == nil {
+		return n
+	}
+	if testing.Short() {
+		return usually / 5
+	}
+	return usually
+}
+
 // TestKill kills orb −9 at random moments of a crawl. Every session must open and verify, lack no more than the last
 // 250 ms or 256 pages of what the server knows it sent, and end, once resumed, as the crawl that nobody killed.
 func TestKill(t *testing.T) {
-	kills := 20
-	if testing.Short() {
-		kills = 4
-	}
 	web := serve(t, unhurried{sampleWeb(t), 2 * time.Millisecond})
 	args := append(web.through(), "--keywords", "coral reef fish", "--seed", "http://marine-life.example/", "--seed", "http://reef-notes.example/",
 		"--seed", "http://bread-baking.example/", "--scope", "host", "--workers", "1", "--rand", "9", "--pages", "250")
@@ -51,7 +62,7 @@ func TestKill(t *testing.T) {
 	}
 
 	moments := rand.New(rand.NewPCG(1, 2))
-	for kill := range kills {
+	for kill := range kills(t, 20) {
 		data, first := t.TempDir(), web.forget()
 		cmd := exec.CommandContext(t.Context(), os.Args[0], append([]string{"--data", data, "crawl", "--quiet"}, args...)...)
 		cmd.Env = append(os.Environ(), asProgram+"=1")
@@ -91,4 +102,65 @@ func TestKill(t *testing.T) {
 			t.Errorf("kill %d after %d pages: the history is another one:\n%s", kill, kept, diff)
 		}
 	}
+}
+
+// TestKillElsewhere kills orb −9 while it resumes, exports, imports and deletes. What was saved before stays as it was,
+// and what is being made is there whole or not at all.
+func TestKillElsewhere(t *testing.T) {
+	web := serve(t, sampleWeb(t))
+	start := []string{"--keywords", "coral reef fish", "--seed", "http://marine-life.example/", "--workers", "1", "--rand", "9", "--pages", "150"}
+	moments := rand.New(rand.NewPCG(3, 4))
+	for kill := range kills(t, 10) {
+		data, out := t.TempDir(), filepath.Join(t.TempDir(), "x.warc.gz")
+		id := crawl(t, data, append(start, web.through()...)...).Session
+		before := orb(t, data, "history", id).must(t).out
+
+		killed(t, moments, 150*time.Millisecond, "--data", data, "export", id, "--format", "warc", "--out", out)
+		orb(t, data, "check", id).must(t)
+		if _, err := os.Stat(out); err == nil {
+			orb(t, t.TempDir(), "import", out).must(t)
+		}
+		whole := filepath.Join(t.TempDir(), "whole.warc.gz")
+		orb(t, data, "export", id, "--format", "warc", "--out", whole).must(t)
+
+		other := t.TempDir()
+		killed(t, moments, 200*time.Millisecond, "--data", other, "import", whole)
+		var sessions []sessionLine
+		orb(t, other, "sessions", "--json").must(t).answer(t, &sessions)
+		for _, s := range sessions {
+			orb(t, other, "check", s.Session).must(t)
+		}
+
+		killed(t, moments, 300*time.Millisecond, "--data", data, "resume", id, "--pages", "250", "--quiet")
+		orb(t, data, "check", id).must(t)
+		if after := orb(t, data, "history", id).must(t).out; !strings.HasPrefix(after, before) {
+			t.Errorf("kill %d: what was saved before has changed", kill)
+		}
+
+		killed(t, moments, 60*time.Millisecond, "--data", data, "delete", id)
+		orb(t, data, "sessions", "--json").must(t).answer(t, &sessions)
+		if len(sessions) > 1 {
+			t.Errorf("kill %d: %+v", kill, sessions)
+		}
+		if len(sessions) == 1 {
+			orb(t, data, "check", id).must(t)
+			orb(t, data, "delete", id).must(t)
+		}
+		if files, err := os.ReadDir(data); err != nil || len(files) > 0 {
+			t.Errorf("kill %d: left after deleting: %v, %v", kill, files, err)
+		}
+	}
+}
+
+// killed starts orb and kills it at a moment of its first so many milliseconds, unless it is done by then.
+func killed(t *testing.T, moments *rand.Rand, within time.Duration, args ...string) {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
+	cmd.Env = append(os.Environ(), asProgram+"=1")
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	<-time.After(time.Duration(moments.Float64() * float64(within))) // a moment of its run, not a wait for something
+	_ = cmd.Process.Kill()                                           // it may be done
+	_ = cmd.Wait()
 }
