@@ -47,7 +47,7 @@ type entrant struct {
 	Contestant
 	family crawlers.Family
 	params crawlers.Values
-	model  []byte
+	model  []byte // nil where there is none, or each topic has its own
 }
 
 // Open makes everything ready that an experiment needs: it reads the whole corpus once. What is wrong with single topics
@@ -268,26 +268,41 @@ func (e *Experiment) enter(i int) error {
 		return &SpecError{Field: field + ".family", Err: err}
 	}
 	entered := entrant{Contestant: c, family: family, params: values}
-	if c.Model != "" {
-		if entered.model, err = readModel(e.path(c.Model)); err == nil {
-			err = family.Model.Check(entered.model)
-		}
-		if err != nil {
-			return &SpecError{Field: field + ".model", Err: fmt.Errorf("the %s: %w", family.Model.Name, err)}
+	if c.Model != "" && !strings.Contains(c.Model, topicPlace) {
+		if entered.model, err = e.readModel(entered, c.Model); err != nil {
+			return &SpecError{Field: field + ".model", Err: err}
 		}
 	}
 	e.entrants = append(e.entrants, entered)
 	return nil
 }
 
+// topicPlace stands for a topic's name in the path of a model that each topic has one of its own of.
+const topicPlace = "{topic}"
+
+// modelOf is the model that a contestant crawls for a topic with; nil = none.
+func (e *Experiment) modelOf(c entrant, topic string) ([]byte, error) {
+	if !strings.Contains(c.Model, topicPlace) {
+		return c.model, nil
+	}
+	return e.readModel(c, strings.ReplaceAll(c.Model, topicPlace, topic))
+}
+
 // maxModelBytes bounds a model's file.
 const maxModelBytes = 256 << 20
 
-func readModel(name string) ([]byte, error) {
-	file, err := os.Open(name)
+func (e *Experiment) readModel(c entrant, name string) ([]byte, error) {
+	file, err := os.Open(e.path(name))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the %s: %w", c.family.Model.Name, err)
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, maxModelBytes))
+	model, err := io.ReadAll(io.LimitReader(file, maxModelBytes))
+	if err == nil {
+		err = c.family.Model.Check(model)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the %s %s: %w", c.family.Model.Name, name, err)
+	}
+	return model, nil
 }

@@ -38,6 +38,9 @@ func (e *Experiment) judge(ctx context.Context, trials [][]trial, failures []Omi
 			out = append(out, Omission{fmt.Sprintf("topic %s, run %d", e.tasks[i].Topic, e.tasks[i].Run), why})
 		}
 	}
+	if !slices.ContainsFunc(judged, func(t []map[string][]float64) bool { return t != nil }) {
+		return nil, fmt.Errorf("no topic is left to compare: %s", reasons(out))
+	}
 	return e.results(judged, trials, out), nil
 }
 

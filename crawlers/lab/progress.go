@@ -19,6 +19,21 @@ type progress struct {
 	reached int // pages of crawls that are over or were known, each at its full budget
 }
 
+// observer makes the observer of one crawl. The event is what it has come to.
+func (p *progress) observer(e *Event, task Task) observer {
+	targets := setOf(task.Targets)
+	found, similar := 0, 0.0
+	return func(c *Crawl) {
+		last := len(c.Pages) - 1
+		if targets[c.Canonical[last]] {
+			found++
+		}
+		similar += c.Similarity[last]
+		e.Pages, e.Recall, e.Similarity = last+1, float64(found)/float64(len(targets)), similar/float64(last+1)
+		p.page(*e)
+	}
+}
+
 // page takes a page of a crawl.
 func (p *progress) page(e Event) {
 	p.mu.Lock()

@@ -107,8 +107,12 @@ func (e *Experiment) plan() []job {
 func (e *Experiment) do(ctx context.Context, s store, j job, p *progress) (*Crawl, error) {
 	entrant, task := e.entrants[j.contestant], e.tasks[j.task]
 	keywords := e.topic(task.Topic).Keywords
+	model, err := e.modelOf(entrant, task.Topic)
+	if err != nil {
+		return nil, err
+	}
 	key, err := keyOf(e.web.sum, e.spec.Pages, e.spec.Rand, e.spec.MaxBytes, e.spec.Window, entrant.Contestant, entrant.family.Version, entrant.params,
-		entrant.model, keywords, task, j.others)
+		model, keywords, task, j.others)
 	if err != nil {
 		return nil, err
 	}
@@ -117,17 +121,7 @@ func (e *Experiment) do(ctx context.Context, s store, j job, p *progress) (*Craw
 		p.known(event, c)
 		return c, nil
 	}
-	targets := setOf(task.Targets)
-	found, similar := 0, 0.0
-	c, err := e.library.crawl(ctx, e.spec, start{entrant.Contestant, entrant.family, entrant.params, entrant.model, keywords, task, j.others}, func(c *Crawl) {
-		last := len(c.Pages) - 1
-		if targets[c.Canonical[last]] {
-			found++
-		}
-		similar += c.Similarity[last]
-		event.Pages, event.Recall, event.Similarity = len(c.Pages), float64(found)/float64(len(targets)), similar/float64(len(c.Pages))
-		p.page(event)
-	})
+	c, err := e.library.crawl(ctx, e.spec, start{entrant.Contestant, entrant.family, entrant.params, model, keywords, task, j.others}, p.observer(&event, task))
 	if err != nil {
 		p.failed(event)
 		return nil, err

@@ -156,6 +156,28 @@ func TestTheRestRuns(t *testing.T) {
 	}
 }
 
+const taxonomy = "Crafts *\n    | A smith and a baker work with tools.\nRest\n    | Sleep, and be done.\n"
+
+// A topic for which one contestant's file is missing is compared for none.
+func TestModelsOfTopics(t *testing.T) {
+	spec := villageSpec(t)
+	dir := write(t, map[string]string{"smith.txt": taxonomy, "baker.txt": taxonomy, "potter.txt": "@en - An example of no category"})
+	spec.Topics.Count = 0
+	spec.Contestants = []Contestant{{Family: "focused", Model: "{topic}.txt"}, {Family: "breadth-first"}}
+	r := run(t, t.Context(), spec, Options{Out: t.TempDir(), Dir: dir})
+	if !slices.Equal(r.Topics, []string{"baker", "smith"}) || len(r.Omissions) != 4 {
+		t.Errorf("topics %v; left out %v", r.Topics, r.Omissions)
+	}
+	spec.Topics.Names = []string{"weaver"}
+	if _, err := open(t, spec, Options{Out: t.TempDir(), Dir: dir}).Run(t.Context()); err == nil || !strings.Contains(err.Error(), "no topic is left to compare: topic weaver, run 1: the crawl of focused failed: the taxonomy") {
+		t.Errorf("without any: %v", err)
+	}
+	spec.Contestants[0].Model = "potter.txt"
+	if _, err := Open(t.Context(), spec, Options{Out: t.TempDir(), Dir: dir}); err == nil || !strings.HasPrefix(err.Error(), "contestants[0].model: the taxonomy potter.txt:") {
+		t.Errorf("a broken file: %v", err)
+	}
+}
+
 // [PSM04] figure 6 on other hypertext: best-first is ahead of breadth-first in harvest rate.
 func TestBreadthFirstIsBehind(t *testing.T) {
 	if testing.Short() {

@@ -54,7 +54,7 @@ type Contestant struct {
 	Family string         `json:"family"` // name of a family
 	Params map[string]any `json:"params"` // of the family; numbers, texts, true or false
 	Buffer int            `json:"buffer"` // MAX_BUFFER; 0 = the Spec's
-	Model  string         `json:"model"`  // the file of the family's Model; empty = none
+	Model  string         `json:"model"`  // the file of the family's Model; empty = none. "{topic}" in it stands for the topic's name
 }
 
 // MeasureSpec says how crawls are judged.
