@@ -44,6 +44,7 @@ type Ended struct {
 	Lang     string        `json:"lang,omitempty"`
 	Snippet  string        `json:"snippet,omitempty"` // the words around the first keyword; hits only
 	Hit      bool          `json:"hit,omitempty"`
+	Twin     uint64        `json:"twin,omitempty"`  // Seq of an earlier page that this one is nearly the same as, so that its links were not followed; 0 = none
 	Links    int           `json:"links,omitempty"` // links on the page that the crawler was offered
 
 	Judgement Judgement `json:"-"` // of the page by the user, as it is now; filled in by whoever reads the history

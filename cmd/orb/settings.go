@@ -48,6 +48,7 @@ type settingsFlags struct {
 	MaxRepeats     int      `default:"${max_repeats}" help:"Refuse paths that hold one segment more often than this."`
 	Window         int      `default:"${window}" help:"Words of context on either side of a link."`
 	DropSessionIDs bool     `name:"drop-session-ids" help:"Session ids and tracking parameters are no part of a URL's identity."`
+	FollowTwins    bool     `help:"Follow the links of pages nearly the same as earlier ones too, and do not give up addresses that lead to such pages."`
 	FollowFrames   bool     `help:"Frames and link[rel=next] count as links."`
 }
 
@@ -59,7 +60,7 @@ func (f settingsFlags) settings() (engine.Settings, error) {
 		Delay: f.Delay, DelayFactor: f.DelayFactor, Timeout: f.Timeout, Retries: f.Retries, Proxy: f.Proxy, Resolve: f.Resolve, Agent: f.Agent, Contact: f.Contact, MaxBytes: f.MaxBytes,
 		NoRobotsFor: f.NoRobotsFor, AllowPrivate: f.AllowPrivate, Ports: f.Ports, FollowNofollow: f.FollowNofollow,
 		PagesPerHost: f.PagesPerHost, HostsPerSite: f.HostsPerSite, Diversity: f.Diversity, MaxURL: f.MaxURL, MaxRepeats: f.MaxRepeats, Window: f.Window,
-		DropSessionIDs: f.DropSessionIDs, FollowFrames: f.FollowFrames,
+		DropSessionIDs: f.DropSessionIDs, FollowFrames: f.FollowFrames, FollowTwins: f.FollowTwins,
 	}
 	for _, least := range []struct {
 		flag  string

@@ -30,6 +30,7 @@ type decider struct {
 	resumed  []*job          // open picks of the last sitting, in their order
 
 	saturation *saturation
+	twins      *twins
 }
 
 // Run replays the log, crawls until there is a reason to stop, and returns how it ended. The error is nil unless the
@@ -42,7 +43,7 @@ func (c *Crawl) Run(ctx context.Context) (Result, error) {
 		Crawl: c, gate: newGate(c.settings.shareOf, c.settings.Diversity, c.settings.HostsPerSite), ctx: work,
 		requests: make(chan request, c.settings.Workers), results: make(chan result, c.settings.Workers),
 		idle: c.settings.Workers, seen: map[string]bool{}, open: map[uint64]*job{}, busy: map[string]bool{},
-		saturation: newSaturation(c.settings),
+		saturation: newSaturation(c.settings), twins: newTwins(),
 	}
 	stop, err := d.restore(ctx)
 	if err == nil && stop == "" {
@@ -300,6 +301,8 @@ func (d *decider) admit(j *job) error {
 		return d.fail(j, refusal(fetch.KindScope, p.URL, "lies outside the scope of this crawl"))
 	case d.isFull(h):
 		return d.fail(j, refusal(fetch.KindHostLimit, p.URL, hostIsFull))
+	case !d.settings.FollowTwins && p.Parent != "" && d.twins.isTrap(p.Host, p.URL):
+		return d.fail(j, refusal(fetch.KindTrap, p.URL, givesNothingNew))
 	}
 	d.claim(j, p.URL)
 	j.settleAt(h)
@@ -309,8 +312,9 @@ func (d *decider) admit(j *job) error {
 }
 
 const (
-	hostIsFull    = "its host has given as many pages as the setting allows"
-	siteIsCrowded = "its site answers to more names than the setting allows, as traps do"
+	hostIsFull      = "its host has given as many pages as the setting allows"
+	givesNothingNew = "pages at such addresses have been nearly the same as earlier ones, many times in a row"
+	siteIsCrowded   = "its site answers to more names than the setting allows, as traps do"
 )
 
 func (d *decider) isFull(h *host) bool {

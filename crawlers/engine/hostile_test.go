@@ -20,7 +20,8 @@ func TestHostileWeb(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	const (
 		delay       = 10 * time.Millisecond
-		pagesOfHost = 15
+		pagesOfHost = 200
+		pagesOfTrap = 30 // far fewer than the limit of pages a host
 		longest     = 20 * time.Second
 		mostMemory  = 200 << 20
 	)
@@ -77,6 +78,9 @@ func TestHostileWeb(t *testing.T) {
 		}
 		if _, pages := web.Requests(b.Name); pages > pagesOfHost+10 { // the redirects of one page
 			t.Errorf("%s: asked for %d pages", b.Name, pages)
+		}
+		if _, pages := web.Requests(b.Name); b.IsTrap && pages > pagesOfTrap {
+			t.Errorf("%s: a trap, and asked for %d pages", b.Name, pages)
 		}
 		if n := web.Connections(b.Name); n > 1 && b.Name != "wild-card" {
 			t.Errorf("%s: %d connections at the same time", b.Name, n)

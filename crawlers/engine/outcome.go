@@ -112,6 +112,9 @@ func (d *decider) visited(res result) error {
 	ended.Score, ended.Hit, ended.Snippet, ended.Title, ended.Lang, ended.Links = res.score, res.hit, res.snippet, p.Title, p.Lang, len(p.Links)
 	ended.Page, ended.Packed = p, res.packed
 	ended.Answer = toAnswer(res.response)
+	if twin := d.twins.add(ended.Seq, j.host.name, p.URL, res.print); twin != 0 && !d.settings.FollowTwins && j.pick.Parent != "" {
+		ended.Twin, ended.Links, p.Links = twin, 0, nil
+	}
 	if err := d.crawler.Visited(crawlers.Visit{Pick: j.pick, Page: p, Score: res.score, Analysis: res.analysis}); err != nil {
 		return fmt.Errorf("family %s on %s: %w", d.family.Name, p.URL, err)
 	}

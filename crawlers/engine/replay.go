@@ -147,10 +147,15 @@ func (r *replay) ended(e crawlers.Ended, rec parsedRecord) error {
 	r.stats.Replayed++
 	r.mu.Unlock()
 	if e.Kind == crawlers.KindOK {
-		r.gate.host(cmp.Or(weburl.Host(e.FinalURL), j.pick.Host)).pages++
+		host := r.gate.host(cmp.Or(weburl.Host(e.FinalURL), j.pick.Host))
+		host.pages++
 		v := crawlers.Visit{Pick: j.pick, Page: rec.page, Score: e.Score}
 		if j.analyse != nil {
 			v.Analysis = j.analyse(rec.page)
+		}
+		r.twins.add(e.Seq, host.name, rec.page.URL, fingerprint(rec.page))
+		if e.Twin != 0 {
+			rec.page.Links = nil
 		}
 		if err := r.crawler.Visited(v); err != nil {
 			return fmt.Errorf("family %s on %s: %w", r.family.Name, rec.page.URL, err)

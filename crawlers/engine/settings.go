@@ -47,6 +47,7 @@ type Settings struct {
 	MaxRepeats     int      `json:"max_repeats"`                // a path that holds one segment more often than this is taken for a trap; 0 = 3
 	Window         int      `json:"window"`                     // W, words of context on either side of a link; 0 = 10
 	DropSessionIDs bool     `json:"drop_session_ids,omitempty"` // session ids and tracking parameters are no part of a URL's identity
+	FollowTwins    bool     `json:"follow_twins,omitempty"`     // links of pages that are nearly the same as earlier ones are followed too, and patterns of addresses that give such pages are not given up
 	FollowFrames   bool     `json:"follow_frames,omitempty"`    // frame, iframe and link[rel=next] count as links
 }
 

@@ -41,6 +41,7 @@ type result struct {
 	score    float64
 	hit      bool
 	snippet  string
+	print    uint64 // the page's fingerprint
 	analysis any
 	packed   []byte
 	err      error
@@ -97,6 +98,7 @@ func (c *Crawl) digest(res *result) {
 	if res.hit {
 		res.snippet = res.page.Snippet(c.topic.Query, snippetWidth)
 	}
+	res.print = fingerprint(res.page)
 	if res.job.analyse != nil {
 		res.analysis = res.job.analyse(res.page)
 	}

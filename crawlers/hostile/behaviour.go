@@ -9,11 +9,12 @@ import (
 
 // A Behaviour is one way in which a host of the Web makes trouble, and what must come of it.
 type Behaviour struct {
-	Name  string     // "slow-header": its host is slow-header.test
-	Does  string     // what it does, to follow "a host that"
-	Get   fetch.Kind // what one GET of its first page comes to; Page = a page or a redirect
-	Crawl fetch.Kind // what a crawl makes of its first page, through robots.txt and redirects; Page = a page
-	Group string     // of behaviours that belong together: a heading
+	Name   string     // "slow-header": its host is slow-header.test
+	Does   string     // what it does, to follow "a host that"
+	Get    fetch.Kind // what one GET of its first page comes to; Page = a page or a redirect
+	Crawl  fetch.Kind // what a crawl makes of its first page, through robots.txt and redirects; Page = a page
+	IsTrap bool       // its pages lead to more and more of its own that are nearly the same
+	Group  string     // of behaviours that belong together: a heading
 
 	port    uint16                     // where its host is said to be; 0 = where it listens
 	at      []string                   // the addresses that its name stands for, in order of the questions asked, the last for good; nil = 127.0.0.1

@@ -9,18 +9,28 @@ import (
 
 // trap is a host whose pages lead to more and more of its own.
 func trap(name, does string, answer func(*request)) Behaviour {
-	return Behaviour{Name: name, Does: does, answers: answer}
+	return Behaviour{Name: name, Does: does, IsTrap: true, answers: answer}
 }
 
 // leading is a page with links and a few words.
 func leading(title string, links ...string) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "<!doctype html><html lang=en><head><title>%s</title></head><body><p>%s", title, title)
+	fmt.Fprintf(&b, "<!doctype html><html lang=en><head><title>%s</title></head><body><p>%s%s", title, title, surroundings)
 	for _, l := range links {
-		fmt.Fprintf(&b, `<p><a href="%s">%s</a>`, l, l)
+		fmt.Fprintf(&b, `<p><a href="%s">More of this</a>`, l)
 	}
 	return b.String()
 }
+
+// surroundings are what the pages of one site have in common: navigation, a footer, what is new.
+const surroundings = `
+<p>The society for the history of the harbour keeps the records of ships, captains and cargoes that came through the old port
+between the great fire and the building of the railway. Visitors are welcome on weekdays; the reading room lies behind the
+customs house, and its catalogue of letters, charts and ledgers can be consulted without an appointment. Members receive the
+yearbook, with essays on trade, shipbuilding, lighthouses and the fishing villages along the coast, and may borrow most books.
+Donations of photographs, diaries and instruments are gratefully received, and acknowledged in the newsletter every spring.
+<p>Contact the librarian by letter or telephone. Terms of use, privacy, accessibility and site map are found at the usual places.
+`
 
 var sites = []Behaviour{
 	trap("calendar", "has a calendar without end", func(r *request) {
@@ -57,7 +67,7 @@ var sites = []Behaviour{
 		name := r.path[strings.LastIndexByte(r.path, '/')+1:]
 		r.page(leading("Mirror of "+name, "/one/"+name+"a", "/two/"+name+"a"))
 	}),
-	trap("wild-card", "has as many names as are asked for", func(r *request) {
+	{Name: "wild-card", Does: "has as many names as are asked for", answers: func(r *request) {
 		sum := fnv.New32a()
 		_, _ = sum.Write([]byte(r.name))
 		_, port, _ := net.SplitHostPort(r.name)
@@ -66,20 +76,20 @@ var sites = []Behaviour{
 			to = append(to, fmt.Sprintf("http://n%d.wild-card.test:%s/", sum.Sum32()+i, port))
 		}
 		r.page(leading("Buy cheap", to...))
-	}),
-	trap("links-to-private", "links to the user's own network", func(r *request) {
+	}},
+	{Name: "links-to-private", Does: "links to the user's own network", answers: func(r *request) {
 		r.page(leading("Neighbours", "http://192.168.1.1/", "http://127.0.0.2:8080/", "http://169.254.169.254/", "http://[::ffff:a00:1]/", "file:///etc/passwd", "ftp://ftp.test/", "http://user:password@elsewhere.test/"))
-	}),
+	}},
 	trap("refreshes-itself", "sends its reader round for ever", func(r *request) {
 		r.page(`<meta http-equiv="refresh" content="0; url=/?again">` + leading("Again", "/?again"))
 	}),
-	trap("good", "is as it should be, and links to its pages", func(r *request) {
+	{Name: "good", Does: "is as it should be, and links to its pages", answers: func(r *request) {
 		to := []string{}
 		for i := range goodPages - 1 {
 			to = append(to, fmt.Sprintf("/%d", i+1))
 		}
 		r.page(leading("Page "+r.path, to...))
-	}),
+	}},
 }
 
 // goodPages is how many pages the host has that is as it should be.

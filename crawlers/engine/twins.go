@@ -1,0 +1,177 @@
+package engine
+
+import (
+	"math/bits"
+	"strings"
+
+	"orbweaver/crawlers/page"
+)
+
+const (
+	twinDistance   = 6  // bits in which the fingerprints of two pages may differ that count as one: Manku et al. (WWW 2007) take 3 for 8 billion pages, a person's crawl can be more generous
+	twinWords      = 40 // pages of fewer words have no fingerprint: too much alike by chance
+	twinsOfPattern = 10 // in a row, after which the addresses of a pattern are taken for a trap
+	twinsOfHost    = 50 // in a row, after which a whole host is
+)
+
+// fingerprint is the simhash (Charikar 2002) of the pairs of words that follow one another on a page: pages that differ
+// in a few words differ in a few bits. 0 stands for a page too short to tell.
+func fingerprint(p *page.Page) uint64 {
+	if len(p.Words) < twinWords {
+		return 0
+	}
+	// How many pairs have each bit is counted for all 64 bits at once: planes[k] holds bit k of every count.
+	var planes [32]uint64
+	previous := uint64(0)
+	for _, word := range p.Words {
+		h := hash(word)
+		carry := mix(previous*31 ^ h)
+		previous = h
+		for k := 0; carry != 0; k++ {
+			planes[k], carry = planes[k]^carry, planes[k]&carry
+		}
+	}
+	var f uint64
+	for i := range 64 {
+		count := 0
+		for k, plane := range planes {
+			count |= int(plane>>i&1) << k
+		}
+		if 2*count > len(p.Words) {
+			f |= 1 << i
+		}
+	}
+	return f
+}
+
+// hash is FNV-1a: the same in every run, so that a replay finds what the crawl has found.
+func hash(word string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(word) {
+		h = (h ^ uint64(word[i])) * 1099511628211
+	}
+	return h
+}
+
+// mix spreads every bit of its argument over all of its result (the finaliser of MurmurHash3).
+func mix(h uint64) uint64 {
+	h = (h ^ h>>33) * 0xff51afd7ed558ccd
+	h = (h ^ h>>33) * 0xc4ceb9fe1a85ec53
+	return h ^ h>>33
+}
+
+// twins knows the pages of a crawl by their fingerprints, and how many of each host and pattern of addresses were nearly
+// the same as earlier ones. Calendars without end, orders of lists, session ids, mirrors and pages that say "not found"
+// all show themselves by that, whatever their addresses look like, and a host of ten thousand real articles does not.
+type twins struct {
+	pages []fingerprinted
+	// Two fingerprints that differ in six bits are equal in one part of seven at least: places in pages by part.
+	parts  [twinDistance + 1]map[uint16][]uint32
+	inARow map[string]int // twins since the last page that was new, by host and by pattern
+}
+
+type fingerprinted struct {
+	print, seq uint64
+}
+
+func newTwins() *twins {
+	t := &twins{inARow: map[string]int{}}
+	for i := range t.parts {
+		t.parts[i] = map[uint16][]uint32{}
+	}
+	return t
+}
+
+// add takes a page of the history and returns the number of an earlier one that is nearly the same; 0 = none.
+func (t *twins) add(seq uint64, host, url string, print uint64) (twin uint64) {
+	if print == 0 {
+		return 0
+	}
+	twin = t.find(print)
+	for _, key := range []string{host, pattern(host, url)} {
+		switch {
+		case twin != 0:
+			t.inARow[key]++
+		case t.inARow[key] > 0:
+			delete(t.inARow, key)
+		}
+	}
+	if twin != 0 {
+		return twin
+	}
+	place := uint32(len(t.pages))
+	t.pages = append(t.pages, fingerprinted{print, seq})
+	for i := range t.parts {
+		t.parts[i][part(print, i)] = append(t.parts[i][part(print, i)], place)
+	}
+	return 0
+}
+
+func (t *twins) find(print uint64) uint64 {
+	for i := range t.parts {
+		for _, place := range t.parts[i][part(print, i)] {
+			if p := t.pages[place]; bits.OnesCount64(p.print^print) <= twinDistance {
+				return p.seq
+			}
+		}
+	}
+	return 0
+}
+
+// part is nine bits of a fingerprint, or the last ten.
+func part(print uint64, i int) uint16 {
+	if i == twinDistance {
+		return uint16(print >> (9 * twinDistance))
+	}
+	return uint16(print >> (9 * i) & 511)
+}
+
+// isTrap says whether the host, or the addresses of it that look like this one, have given nothing new for long.
+func (t *twins) isTrap(host, url string) bool {
+	return t.inARow[host] >= twinsOfHost || t.inARow[pattern(host, url)] >= twinsOfPattern
+}
+
+// pattern is what a URL has in common with others of its kind: the host, the segments of the path with every number and
+// every long mixture of letters and digits as "0", and the names of its parameters.
+func pattern(host, url string) string {
+	_, rest, _ := strings.Cut(url, "://")
+	path, query, _ := strings.Cut(rest[min(len(rest), len(host)):], "?")
+	var b strings.Builder
+	b.WriteString(host)
+	for segment := range strings.FieldsFuncSeq(path, func(r rune) bool { return r == '/' || r == ';' }) {
+		name, _, _ := strings.Cut(segment, "=")
+		b.WriteByte('/')
+		b.WriteString(withoutNumbers(name))
+	}
+	for parameter := range strings.FieldsFuncSeq(query, func(r rune) bool { return r == '&' || r == ';' }) {
+		name, _, _ := strings.Cut(parameter, "=")
+		b.WriteByte('?')
+		b.WriteString(withoutNumbers(name))
+	}
+	return b.String()
+}
+
+// longName is how long a mixture of letters and digits is before it is taken for a number of some sort.
+const longName = 8
+
+func withoutNumbers(name string) string {
+	digits := strings.ContainsFunc(name, isDigit)
+	if !digits {
+		return name
+	}
+	if len(name) >= longName {
+		return "0"
+	}
+	var b strings.Builder
+	for i, r := range name {
+		switch {
+		case !isDigit(r):
+			b.WriteRune(r)
+		case i == 0 || !isDigit(rune(name[i-1])):
+			b.WriteByte('0')
+		}
+	}
+	return b.String()
+}
+
+func isDigit(r rune) bool { return '0' <= r && r <= '9' }

@@ -1,0 +1,137 @@
+package engine
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+	"testing"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/fetch"
+	"orbweaver/crawlers/page"
+)
+
+// prose is so many words that are not the same for two seeds.
+func prose(seed, words int) []string {
+	list := make([]string, words)
+	for i := range list {
+		list[i] = fmt.Sprintf("w%d", mix(uint64(seed*1_000_003+i))%5000)
+	}
+	return list
+}
+
+func TestFingerprints(t *testing.T) {
+	one := prose(1, 300)
+	changed := slices.Clone(one)
+	changed[150] = "other"
+	print := fingerprint(&page.Page{Words: one})
+	if d := bits.OnesCount64(print ^ fingerprint(&page.Page{Words: changed})); d > twinDistance {
+		t.Errorf("one word of 300 changes %d bits", d)
+	}
+	if d := bits.OnesCount64(print ^ fingerprint(&page.Page{Words: prose(2, 300)})); d <= 2*twinDistance {
+		t.Errorf("another text differs in %d bits only", d)
+	}
+	if got := fingerprint(&page.Page{Words: one[:twinWords-1]}); got != 0 {
+		t.Errorf("a page too short has the fingerprint %x", got)
+	}
+}
+
+// Fingerprints that differ in up to six bits are found, wherever the bits are.
+func TestTwinsAreFound(t *testing.T) {
+	const print = 0x0123456789abcdef
+	for _, c := range []struct {
+		other uint64
+		want  uint64
+	}{
+		{print, 7},
+		{print ^ 1, 7},
+		{print ^ 1<<63 ^ 1<<40 ^ 1<<30 ^ 1<<20 ^ 1<<10 ^ 1, 7},
+		{print ^ 1<<63 ^ 1<<50 ^ 1<<40 ^ 1<<30 ^ 1<<20 ^ 1<<10 ^ 1, 0},
+		{print ^ 0x3f, 7},
+		{print ^ 0x7f, 0},
+		{0, 0},
+	} {
+		tw := newTwins()
+		tw.add(7, "a.org", "http://a.org/", print)
+		if got := tw.add(8, "a.org", "http://a.org/x", c.other); got != c.want {
+			t.Errorf("%x: twin of %d, want %d", c.other, got, c.want)
+		}
+	}
+}
+
+func TestPatterns(t *testing.T) {
+	for url, want := range map[string]string{
+		"http://a.org/":                                  "a.org",
+		"http://a.org/2024/05/17/title-of-it":            "a.org/0/0/0/title-of-it",
+		"http://a.org/calendar?month=5&year=2024":        "a.org/calendar?month?year",
+		"http://a.org/shop;jsessionid=12AB/x":            "a.org/shop/jsessionid/x",
+		"http://a.org/s(ab12cd34ef)/item12":              "a.org/0/item0",
+		"http://a.org/p1a2?c3=d":                         "a.org/p0a0?c0",
+		"http://a.org/3f2504e0-4f89-41d3-9a0c/view?a&b=": "a.org/0/view?a?b",
+	} {
+		if got := pattern("a.org", url); got != want {
+			t.Errorf("%s: %q, want %q", url, got, want)
+		}
+	}
+}
+
+// daily is a site with 40 days of the same text, and one article among them.
+func daily() *web {
+	w := &web{pages: map[string]string{}}
+	var links []string
+	for i := range 40 {
+		day := fmt.Sprintf("/day?d=%d", i)
+		links = append(links, day)
+		w.pages["http://a.test"+day] = linked(fmt.Sprint(i)+" "+strings.Join(prose(1, 3000), " "), fmt.Sprintf("/month/%d", i))
+		w.pages[fmt.Sprintf("http://a.test/month/%d", i)] = linked("month")
+	}
+	w.pages["http://a.test/article?d=1"] = linked(strings.Join(prose(3, 300), " "))
+	w.pages["http://a.test/"] = linked("start", append(links, "/article?d=1")...)
+	return w
+}
+
+// The first day is new, ten more are its twins, and the rest of the pattern is refused; other addresses are not. Only
+// the first day's link is followed.
+func TestTwinsAreATrap(t *testing.T) {
+	tr := newTrial(t, daily(), sequential(), "http://a.test/")
+	res := tr.run()
+	if res.Pages != 1+1+twinsOfPattern+1+1 || res.Failures[string(fetch.KindTrap)] != 40-1-twinsOfPattern {
+		t.Errorf("%d pages, %v", res.Pages, res.Failures)
+	}
+	if kinds := tr.kinds(); kinds["http://a.test/article?d=1"] != crawlers.KindOK || kinds["http://a.test/month/0"] != crawlers.KindOK || kinds["http://a.test/day?d=39"] != "trap" {
+		t.Errorf("%v", kinds)
+	}
+	for _, r := range tr.log {
+		if e, ok := r.(crawlers.Ended); ok && e.Pick.URL == "http://a.test/day?d=5" && (e.Twin != 2 || e.Links != 0) {
+			t.Errorf("the sixth day is twin of %d, with %d links; want 2, 0", e.Twin, e.Links)
+		}
+	}
+	s := sequential()
+	s.FollowTwins = true
+	if res := newTrial(t, daily(), s, "http://a.test/").run(); res.Pages != 82 || res.Failed != 0 {
+		t.Errorf("with leave: %d pages, %v", res.Pages, res.Failures)
+	}
+}
+
+// A crawl that was interrupted among twins goes on as if it had not been.
+func TestTwinsAreRestored(t *testing.T) {
+	whole := newTrial(t, daily(), sequential(), "http://a.test/")
+	whole.run()
+	for _, pages := range []int{1, 3, 9, 12} {
+		s := sequential()
+		s.Pages = pages
+		tr := newTrial(t, daily(), s, "http://a.test/")
+		tr.run()
+		c := tr.crawl()
+		if err := c.SetBudget(0, 0); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Run(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := tr.history(), whole.history(); !slices.Equal(got, want) {
+			t.Errorf("interrupted after %d pages: %d attempts, want %d", pages, len(got), len(want))
+		}
+	}
+}
