@@ -50,6 +50,7 @@ func (l *library) crawl(ctx context.Context, s Spec, st start, observe observer)
 	settings.Workers, settings.Delay, settings.Retries = 1, 0, 0
 	settings.Rand = draws(s.Rand, "crawl", st.task.Topic, st.task.Run, st.others).Uint64()
 	settings.FollowTwins, settings.HostsPerSite = true, 0 // the papers' crawlers know no traps
+	settings.FollowTwins, settings.HostsPerSite = true, 0 // the papers' crawlers follow every link
 	settings.HitScore = 1                                 // nobody reads snippets here
 	settings.Resolve = []string{"*:80:127.0.0.1"}         // all hosts are in this computer's memory: none needs a pause
 	urls := st.task.Seeds

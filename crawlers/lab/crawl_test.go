@@ -29,7 +29,7 @@ func TestCrawlsGoTheSameWayAsOverTheNetwork(t *testing.T) {
 		settings := engine.Default()
 		settings.Pages, settings.MaxBuffer, settings.Workers, settings.Delay, settings.Retries = e.spec.Pages, entrant.Buffer, 1, 0, 0
 		settings.Rand = draws(e.spec.Rand, "crawl", task.Topic, task.Run, false).Uint64()
-		settings.Resolve = []string{"*:80:" + server.Addr()}
+		settings.Resolve, settings.FollowTwins, settings.HostsPerSite = []string{"*:80:" + server.Addr()}, true, 0
 		seeds, err := engine.SeedLinks(task.Seeds, settings)
 		if err != nil {
 			t.Fatal(err)
