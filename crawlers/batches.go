@@ -18,17 +18,16 @@ import (
 // the letter; more workers do not have to wait for each other's pages.
 type batches[V any] struct {
 	n      int
-	links  *frontier.Priority[V]
-	batch  *frontier.FIFO[V] // members not yet given, in the order of their visit
-	open   map[string]V      // links given and not yet ended
-	done   history           // members of the batch are in it
+	links  *frontier.Priority[V] // in which the members of the batch are closed
+	batch  *frontier.FIFO[V]     // members not yet given, in the order of their visit
+	open   map[string]V          // links given and not yet ended
 	random *rand.Rand
 }
 
 func newBatches[V any](n int, s Setup) batches[V] {
 	return batches[V]{
 		n: n, links: frontier.NewPriority[V](s.MaxBuffer), batch: frontier.NewFIFO[V](n),
-		open: map[string]V{}, done: history{}, random: s.Rand,
+		open: map[string]V{}, random: s.Rand,
 	}
 }
 
@@ -40,7 +39,7 @@ func (b *batches[V]) next(n int, ready func(host string) bool) []frontier.Item[V
 		if !ok {
 			break
 		}
-		b.done.add(it.URL)
+		b.links.Close(it.URL)
 		b.open[it.URL] = it.Value
 		taken = append(taken, it)
 	}
@@ -71,7 +70,7 @@ func (b *batches[V]) draw(hosts func(host string) bool) {
 		if !ok {
 			break
 		}
-		b.done.add(it.URL)
+		b.links.Close(it.URL)
 		members = append(members, it)
 	}
 	b.random.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
@@ -90,10 +89,10 @@ func (b *batches[V]) end(urls ...string) (known V, ok bool) {
 	} else if it, waits := b.batch.Get(urls[0]); waits {
 		known, ok = it.Value, true
 	}
-	b.done.close(func(url string) {
+	for _, url := range urls {
 		b.batch.Remove(url)
-		b.links.Remove(url)
-	}, urls...)
+	}
+	b.links.Close(urls...)
 	return known, ok
 }
 
@@ -111,7 +110,7 @@ func (b *batches[V]) rescore(rescored func(frontier.Item[V]) frontier.Item[V]) {
 	b.links.SetLimit(limit + b.batch.Len())
 	for _, it := range b.batch.Best(b.n) {
 		b.batch.Remove(it.URL)
-		delete(b.done, it.URL)
+		b.links.Reopen(it.URL)
 		b.links.Offer(it)
 	}
 	b.links.RescoreAll(rescored)

@@ -58,11 +58,9 @@ func (c *bestFirst) Visited(v Visit) error {
 	c.end(v.Pick.URL, v.Page.URL)
 	similarity, found := c.similarity(v), newSource(v.Page)
 	for _, l := range v.Page.Links {
-		if !c.done.has(l.URL) {
-			o := foundOn(v, l)
-			o.source = found
-			c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: similarity, Value: o})
-		}
+		o := foundOn(v, l)
+		o.source = found
+		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: similarity, Value: o})
 	}
 	return nil
 }

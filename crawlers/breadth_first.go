@@ -13,7 +13,7 @@ func init() {
 		Version: 1,
 		Doc:     "Follows links in the order in which they are found, whatever they say: the baseline to compare others with.",
 		New: func(s Setup) (Crawler, error) {
-			return &breadthFirst{links: frontier.NewFIFO[origin](s.MaxBuffer), done: history{}}, nil
+			return &breadthFirst{links: frontier.NewFIFO[origin](s.MaxBuffer)}, nil
 		},
 	})
 }
@@ -21,7 +21,6 @@ func init() {
 // breadthFirst is the algorithm of [MPS04] Fig. 4. It does not score: all its picks have score 0.
 type breadthFirst struct {
 	links *frontier.FIFO[origin]
-	done  history
 }
 
 func (c *breadthFirst) Seed(links []page.Link) {
@@ -37,27 +36,21 @@ func (c *breadthFirst) Next(n int, ready func(host string) bool) []Pick {
 		if !ok {
 			break
 		}
-		c.done.add(it.URL)
+		c.links.Close(it.URL)
 		picks = append(picks, it.Value.pick(it.URL, it.Host, 0))
 	}
 	return picks
 }
 
 func (c *breadthFirst) Visited(v Visit) error {
-	c.close(v.Pick.URL, v.Page.URL)
+	c.links.Close(v.Pick.URL, v.Page.URL)
 	for _, l := range v.Page.Links {
-		if !c.done.has(l.URL) {
-			c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Value: foundOn(v, l)})
-		}
+		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Value: foundOn(v, l)})
 	}
 	return nil
 }
 
-func (c *breadthFirst) Failed(p Pick, _ error) { c.close(p.URL) }
-
-func (c *breadthFirst) close(urls ...string) {
-	c.done.close(func(url string) { c.links.Remove(url) }, urls...)
-}
+func (c *breadthFirst) Failed(p Pick, _ error) { c.links.Close(p.URL) }
 
 // Mark is part of the record and changes nothing: the order in which links are found does not depend on what pages say.
 func (c *breadthFirst) Mark(Mark) {}

@@ -49,7 +49,6 @@ func init() {
 // further off are no examples. Before the first graph a link's score is the similarity of its page.
 type contextFocused struct {
 	links     *frontier.Priority[contextLink]
-	done      history
 	threshold float64
 	share     float64                // of the pages remembered, that are layer 0
 	graph     *classify.ContextGraph // nil before the first
@@ -91,7 +90,7 @@ const contextMemory = 1000
 
 func newContextFocused(s Setup) (Crawler, error) {
 	c := &contextFocused{
-		links: frontier.NewPriority[contextLink](s.MaxBuffer), done: history{}, threshold: s.Params.Float("threshold"), share: s.Params.Float("share"),
+		links: frontier.NewPriority[contextLink](s.MaxBuffer), threshold: s.Params.Float("threshold"), share: s.Params.Float("share"),
 		layers: s.Params.Int("layers"), every: s.Params.Int("every"),
 		pages: map[string]*contextPage{}, marked: map[string]*contextPage{},
 	}
@@ -124,7 +123,7 @@ func (c *contextFocused) Next(n int, ready func(host string) bool) []Pick {
 		if !ok {
 			break
 		}
-		c.done.add(it.URL)
+		c.links.Close(it.URL)
 		picks = append(picks, contextPick(it))
 	}
 	return picks
@@ -154,7 +153,7 @@ func (c *contextFocused) Analyse() func(*page.Page) any {
 }
 
 func (c *contextFocused) Visited(v Visit) error {
-	c.done.close(func(url string) { c.links.Remove(url) }, v.Pick.URL, v.Page.URL)
+	c.links.Close(v.Pick.URL, v.Page.URL)
 	from := &contextPage{url: v.Page.URL, vector: v.Page.Vector, similarity: v.Score}
 	if a, ok := v.Analysis.(layered); ok {
 		from.layer, from.classified = a.layer, a.by
@@ -164,9 +163,7 @@ func (c *contextFocused) Visited(v Visit) error {
 		c.remember(from, v.Page.Links)
 	}
 	for _, l := range v.Page.Links {
-		if !c.done.has(l.URL) {
-			c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: from.score(), Value: contextLink{foundOn(v, l), from}})
-		}
+		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: from.score(), Value: contextLink{foundOn(v, l), from}})
 	}
 	if c.visited++; !c.given && c.visited%c.every == 0 {
 		c.learn()
@@ -292,9 +289,7 @@ func (c *contextFocused) count(p *contextPage, weight float64) {
 	}
 }
 
-func (c *contextFocused) Failed(p Pick, _ error) {
-	c.done.close(func(url string) { c.links.Remove(url) }, p.URL)
-}
+func (c *contextFocused) Failed(p Pick, _ error) { c.links.Close(p.URL) }
 
 func (c *contextFocused) FrontierSize() int { return c.links.Len() }
 

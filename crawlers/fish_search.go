@@ -18,8 +18,8 @@ func init() {
 		},
 		New: func(s Setup) (Crawler, error) {
 			return &fishSearch{
-				relevance: newRelevance(s.Topic), links: frontier.NewPriority[*bait](s.MaxBuffer),
-				open: map[string]int{}, done: history{}, depth: s.Params.Int("depth"), least: s.Params.Float("cut"),
+				relevance: newRelevance(s.Topic), links: frontier.NewPriority[bait](s.MaxBuffer),
+				open: map[string]int{}, depth: s.Params.Int("depth"), least: s.Params.Float("cut"),
 			}, nil
 		},
 	})
@@ -34,9 +34,8 @@ func init() {
 // scored anew; none loses depth.
 type fishSearch struct {
 	relevance
-	links *frontier.Priority[*bait]
+	links *frontier.Priority[bait]
 	open  map[string]int // depths of the links given and not yet ended
-	done  history
 	depth int
 	least float64 // similarity of a relevant page
 }
@@ -49,7 +48,7 @@ type bait struct {
 
 func (c *fishSearch) Seed(links []page.Link) {
 	for _, l := range links {
-		c.links.Offer(frontier.Item[*bait]{URL: l.URL, Host: l.Host, Score: 1, Value: &bait{seedOrigin(l), c.depth}})
+		c.links.Offer(frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: 1, Value: bait{seedOrigin(l), c.depth}})
 	}
 }
 
@@ -60,14 +59,14 @@ func (c *fishSearch) Next(n int, ready func(host string) bool) []Pick {
 		if !ok {
 			break
 		}
-		c.done.add(it.URL)
+		c.links.Close(it.URL)
 		c.open[it.URL] = it.Value.depth
 		picks = append(picks, baitPick(it))
 	}
 	return picks
 }
 
-func baitPick(it frontier.Item[*bait]) Pick {
+func baitPick(it frontier.Item[bait]) Pick {
 	p := it.Value.pick(it.URL, it.Host, it.Score)
 	if p.Parent != "" {
 		p.Parts = []Part{{"relevant", it.Score}, {"depth", float64(it.Value.depth)}}
@@ -85,11 +84,9 @@ func (c *fishSearch) Visited(v Visit) error {
 		return nil
 	}
 	for _, l := range v.Page.Links {
-		if !c.done.has(l.URL) {
-			b := &bait{foundOn(v, l), depth}
-			b.source = found
-			c.offer(frontier.Item[*bait]{URL: l.URL, Host: l.Host, Score: score, Value: b})
-		}
+		b := bait{foundOn(v, l), depth}
+		b.source = found
+		c.offer(frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: score, Value: b})
 	}
 	return nil
 }
@@ -104,10 +101,10 @@ func (c *fishSearch) isRelevant(url string, similarity float64) bool {
 }
 
 // offer puts a link on the frontier. One that is there keeps the better score and the greater depth.
-func (c *fishSearch) offer(it frontier.Item[*bait]) {
-	if old, waits := c.links.Get(it.URL); waits {
-		deeper := max(old.Value.depth, it.Value.depth)
-		old.Value.depth, it.Value.depth = deeper, deeper
+func (c *fishSearch) offer(it frontier.Item[bait]) {
+	if old := c.links.Value(it.URL); old != nil {
+		deeper := max(old.depth, it.Value.depth)
+		old.depth, it.Value.depth = deeper, deeper
 	}
 	c.links.Offer(it)
 }
@@ -124,7 +121,7 @@ func (c *fishSearch) end(urls ...string) int {
 	} else if !ours {
 		depth = c.depth
 	}
-	c.done.close(func(url string) { c.links.Remove(url) }, urls...)
+	c.links.Close(urls...)
 	return depth
 }
 
@@ -132,7 +129,7 @@ func (c *fishSearch) end(urls ...string) int {
 func (c *fishSearch) Mark(m Mark) {
 	c.learn(m)
 	relevant := map[*source]bool{}
-	c.links.RescoreAll(func(it frontier.Item[*bait]) frontier.Item[*bait] {
+	c.links.RescoreAll(func(it frontier.Item[bait]) frontier.Item[bait] {
 		b := it.Value
 		if b.source == nil {
 			return it
@@ -143,7 +140,7 @@ func (c *fishSearch) Mark(m Mark) {
 			relevant[b.source] = is
 		}
 		if it.Score = 0; is {
-			it.Score, b.depth = 1, c.depth
+			it.Score, it.Value.depth = 1, c.depth
 		}
 		return it
 	})

@@ -30,7 +30,7 @@ func init() {
 				return nil, fmt.Errorf("taxonomy: %w", err)
 			}
 			return &focused{
-				hard: s.Params["focus"] == "hard", subject: subject, done: history{}, depths: map[string]int{},
+				hard: s.Params["focus"] == "hard", subject: subject, depths: map[string]int{},
 				links: frontier.NewPriority[prospect](s.MaxBuffer), distiller: newDistiller(s.Params.Int("every"), s.MaxBuffer),
 			}, nil
 		},
@@ -56,8 +56,7 @@ type focused struct {
 	subject   *subject
 	links     *frontier.Priority[prospect]
 	distiller *distiller
-	promoted  []string // links of hubs, of which some may wait still
-	done      history
+	promoted  []string       // links of hubs, of which some may wait still
 	depths    map[string]int // of the pages visited, whose links are offered again when they are marked good
 }
 
@@ -84,7 +83,7 @@ func (c *focused) Next(n int, ready func(host string) bool) []Pick {
 		if !ok {
 			break
 		}
-		c.done.add(it.URL)
+		c.links.Close(it.URL)
 		picks = append(picks, prospectPick(it))
 	}
 	return picks
@@ -108,7 +107,7 @@ func (c *focused) Analyse() func(*page.Page) any {
 }
 
 func (c *focused) Visited(v Visit) error {
-	c.close(v.Pick.URL, v.Page.URL)
+	c.links.Close(v.Pick.URL, v.Page.URL)
 	c.depths[v.Page.URL] = v.Pick.Depth
 	if c.subject.attend(v) {
 		c.rescore()
@@ -131,19 +130,13 @@ func (c *focused) offer(v Visit, s standing) {
 		return
 	}
 	for _, l := range v.Page.Links {
-		if !c.done.has(l.URL) {
-			p := prospect{origin: foundOn(v, l), relevance: s.relevance}
-			p.source = s.source
-			c.links.Offer(p.item(l.URL, l.Host))
-		}
+		p := prospect{origin: foundOn(v, l), relevance: s.relevance}
+		p.source = s.source
+		c.links.Offer(p.item(l.URL, l.Host))
 	}
 }
 
-func (c *focused) Failed(p Pick, _ error) { c.close(p.URL) }
-
-func (c *focused) close(urls ...string) {
-	c.done.close(func(url string) { c.links.Remove(url) }, urls...)
-}
+func (c *focused) Failed(p Pick, _ error) { c.links.Close(p.URL) }
 
 // Mark learns from a judgement, and scores all links anew. The links of a page marked good are offered again: hard focus
 // may have left them.
@@ -198,7 +191,7 @@ func (c *focused) distil() {
 			if len(c.promoted) == c.distiller.quota() {
 				return
 			}
-			if !c.done.has(l.URL) {
+			if !c.links.Closed(l.URL) {
 				p := prospect{origin: foundOn(v, l), relevance: h.relevance, hub: 1 + h.score}
 				p.source = h.source
 				c.links.Offer(p.item(l.URL, l.Host))

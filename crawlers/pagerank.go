@@ -21,7 +21,7 @@ func init() {
 			return &pageRank{
 				relevance: newRelevance(s.Topic), damping: s.Params.Float("damping"), every: s.Params.Int("every"),
 				links: frontier.NewPriority[origin](s.MaxBuffer), buffer: frontier.NewPriority[kept](s.MaxBuffer),
-				done: history{}, mean: 1,
+				mean: 1,
 			}, nil
 		},
 	})
@@ -43,7 +43,6 @@ type pageRank struct {
 	every   int
 	links   *frontier.Priority[origin]
 	buffer  *frontier.Priority[kept] // score: the page's similarity
-	done    history
 	pages   int
 	mean    float64 // rank of the frontier at the last reckoning
 }
@@ -68,7 +67,7 @@ func (c *pageRank) Next(n int, ready func(host string) bool) []Pick {
 		if !ok {
 			break
 		}
-		c.done.add(it.URL)
+		c.links.Close(it.URL)
 		picks = append(picks, rankPick(it))
 	}
 	return picks
@@ -81,13 +80,11 @@ func rankPick(it frontier.Item[origin]) Pick {
 }
 
 func (c *pageRank) Visited(v Visit) error {
-	c.close(v.Pick.URL, v.Page.URL)
+	c.links.Close(v.Pick.URL, v.Page.URL)
 	k := kept{source: newSource(v.Page), asked: v.Pick.URL, out: make([]string, len(v.Page.Links))}
 	for i, l := range v.Page.Links {
 		k.out[i] = l.URL
-		if !c.done.has(l.URL) {
-			c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: foundOn(v, l)})
-		}
+		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: foundOn(v, l)})
 	}
 	c.buffer.Offer(frontier.Item[kept]{URL: v.Page.URL, Score: c.similarity(v), Value: k})
 	if c.pages++; c.pages%c.every == 0 {
@@ -96,11 +93,7 @@ func (c *pageRank) Visited(v Visit) error {
 	return nil
 }
 
-func (c *pageRank) Failed(p Pick, _ error) { c.close(p.URL) }
-
-func (c *pageRank) close(urls ...string) {
-	c.done.close(func(url string) { c.links.Remove(url) }, urls...)
-}
+func (c *pageRank) Failed(p Pick, _ error) { c.links.Close(p.URL) }
 
 // reckon gives all links of the frontier their ranks.
 func (c *pageRank) reckon() {

@@ -48,7 +48,6 @@ func init() {
 // its page.
 type reinforcement struct {
 	links     *frontier.Priority[qLink]
-	done      history
 	share     float64 // of the pages remembered, that are hits
 	every     int
 	values    *classify.QValues
@@ -97,7 +96,7 @@ type linkTerms struct {
 
 func newReinforcement(s Setup) (Crawler, error) {
 	c := &reinforcement{
-		links: frontier.NewPriority[qLink](s.MaxBuffer), done: history{}, share: s.Params.Float("share"), every: s.Params.Int("every"),
+		links: frontier.NewPriority[qLink](s.MaxBuffer), share: s.Params.Float("share"), every: s.Params.Int("every"),
 		open: map[string]qLink{}, pages: map[string]*qPage{},
 	}
 	if s.Model == nil {
@@ -125,7 +124,7 @@ func (c *reinforcement) Next(n int, ready func(host string) bool) []Pick {
 		if !ok {
 			break
 		}
-		c.done.add(it.URL)
+		c.links.Close(it.URL)
 		c.open[it.URL] = it.Value
 		picks = append(picks, c.pick(it))
 	}
@@ -163,7 +162,7 @@ func (c *reinforcement) Analyse() func(*page.Page) any {
 }
 
 func (c *reinforcement) Visited(v Visit) error {
-	c.done.close(func(url string) { c.links.Remove(url) }, v.Pick.URL, v.Page.URL)
+	c.links.Close(v.Pick.URL, v.Page.URL)
 	from := &qPage{url: v.Page.URL, parent: v.Pick.Parent, similarity: v.Score}
 	if l, given := c.open[v.Pick.URL]; given {
 		delete(c.open, v.Pick.URL)
@@ -174,10 +173,10 @@ func (c *reinforcement) Visited(v Visit) error {
 	c.remember(from)
 	terms := c.terms(v)
 	for i, l := range v.Page.Links {
-		if !c.done.has(l.URL) {
+		if to := c.pages[l.URL]; to == nil {
 			link := qLink{foundOn(v, l), terms.words[i], v.Score}
 			c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(link, terms.expected[i]), Value: link})
-		} else if to := c.pages[l.URL]; to != nil && len(to.into) < qExamples && len(terms.words[i]) > 0 {
+		} else if len(to.into) < qExamples && len(terms.words[i]) > 0 {
 			to.into = append(to.into, terms.words[i])
 		}
 	}
@@ -282,7 +281,7 @@ func (c *reinforcement) Mark(m Mark) {
 
 func (c *reinforcement) Failed(p Pick, _ error) {
 	delete(c.open, p.URL)
-	c.done.close(func(url string) { c.links.Remove(url) }, p.URL)
+	c.links.Close(p.URL)
 }
 
 func (c *reinforcement) FrontierSize() int { return c.links.Len() }

@@ -22,7 +22,7 @@ func init() {
 		},
 		New: func(s Setup) (Crawler, error) {
 			return &sharkSearch{
-				relevance: newRelevance(s.Topic), batches: newBatches[*scent](s.Params.Int("n"), s),
+				relevance: newRelevance(s.Topic), batches: newBatches[scent](s.Params.Int("n"), s),
 				gamma: s.Params.Float("gamma"), beta: s.Params.Float("beta"), delta: s.Params.Float("delta"), depth: s.Params.Int("depth"),
 			}, nil
 		},
@@ -44,7 +44,7 @@ func init() {
 // pages share. All links are scored anew; none loses depth. What a page had itself inherited stays.
 type sharkSearch struct {
 	relevance
-	batches[*scent]
+	batches[scent]
 	gamma, beta, delta float64
 	depth              int
 }
@@ -113,7 +113,7 @@ func sniff(profile *text.Profile, p *page.Page) sniffed {
 
 func (c *sharkSearch) Seed(links []page.Link) {
 	for _, l := range links {
-		c.links.Offer(frontier.Item[*scent]{URL: l.URL, Host: l.Host, Score: 1, Value: &scent{origin: seedOrigin(l), remaining: c.depth}})
+		c.links.Offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: 1, Value: scent{origin: seedOrigin(l), remaining: c.depth}})
 	}
 }
 
@@ -121,10 +121,10 @@ func (c *sharkSearch) Next(n int, ready func(host string) bool) []Pick {
 	return c.picks(c.next(n, ready))
 }
 
-func (c *sharkSearch) picks(links []frontier.Item[*scent]) []Pick {
+func (c *sharkSearch) picks(links []frontier.Item[scent]) []Pick {
 	var picks []Pick
 	for _, it := range links {
-		s := it.Value
+		s := &it.Value
 		p := s.pick(it.URL, it.Host, it.Score)
 		if s.from != nil {
 			p.Parts = []Part{{"gamma", c.gamma}, {"inherited", s.inherited}, {"beta", c.beta}, {"anchor", s.nearby.anchor}, {"context", s.nearby.context}, {"depth", float64(s.remaining)}}
@@ -137,7 +137,7 @@ func (c *sharkSearch) picks(links []frontier.Item[*scent]) []Pick {
 func (c *sharkSearch) Visited(v Visit) error {
 	on, known := c.end(v.Pick.URL, v.Page.URL)
 	if !known { // a pick of an older version: like a seed
-		on = &scent{remaining: c.depth}
+		on = scent{remaining: c.depth}
 	}
 	if on.remaining == 0 {
 		return nil
@@ -153,10 +153,8 @@ func (c *sharkSearch) Visited(v Visit) error {
 	from := &trail{source{v.Page.Lang, v.Page.Vector}, on.inherited, on.remaining}
 	inherited, remaining := c.hand(from, similarity)
 	for i, l := range v.Page.Links {
-		if !c.done.has(l.URL) {
-			found := &scent{origin: foundOn(v, l), from: from, nearby: s.links[i], words: s.words[i], inherited: inherited, remaining: remaining}
-			c.offer(frontier.Item[*scent]{URL: l.URL, Host: l.Host, Score: c.score(found), Value: found})
-		}
+		found := scent{origin: foundOn(v, l), from: from, nearby: s.links[i], words: s.words[i], inherited: inherited, remaining: remaining}
+		c.offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: c.score(&found), Value: found})
 	}
 	return nil
 }
@@ -174,10 +172,10 @@ func (c *sharkSearch) score(s *scent) float64 {
 }
 
 // offer puts a link on the frontier. One that is there keeps the better score and the greater depth.
-func (c *sharkSearch) offer(it frontier.Item[*scent]) {
-	if old, waits := c.links.Get(it.URL); waits {
-		deeper := max(old.Value.remaining, it.Value.remaining)
-		old.Value.remaining, it.Value.remaining = deeper, deeper
+func (c *sharkSearch) offer(it frontier.Item[scent]) {
+	if old := c.links.Value(it.URL); old != nil {
+		deeper := max(old.remaining, it.Value.remaining)
+		old.remaining, it.Value.remaining = deeper, deeper
 	}
 	c.links.Offer(it)
 }
@@ -188,8 +186,8 @@ func (c *sharkSearch) Failed(p Pick, _ error) { c.end(p.URL) }
 func (c *sharkSearch) Mark(m Mark) {
 	c.learn(m)
 	news := map[*trail]bequest{}
-	c.rescore(func(it frontier.Item[*scent]) frontier.Item[*scent] {
-		s := it.Value
+	c.rescore(func(it frontier.Item[scent]) frontier.Item[scent] {
+		s := &it.Value
 		if s.from == nil {
 			return it
 		}

@@ -10,15 +10,20 @@
 //
 // All three keep their limit by dropping the worst link, which is the one with the lowest score and, among equal
 // scores, the one that came last. Where a new link would itself be the worst it is refused. A URL is in a frontier at
-// most once: offering it again keeps the better score, and its old place among equal scores.
+// most once: offering it again keeps the better score, and its old place among equal scores. A URL that was closed, because
+// it has been given or answered, is refused for good.
 //
 // Take is told which hosts are ready, and leaves the links of the others where they are. For that every frontier keeps a
 // line of links for each host, and an order of the hosts: Take looks at hosts, never at links, so it costs
 // O((u+1)·log n) for u hosts that would have been next and are not ready. What looks at all links, Best, All and
-// RescoreAll, costs O(n); everything else O(log n), Contains and Get O(1).
+// RescoreAll, costs O(n); everything else O(log n), Contains, Get and Value O(1). A full frontier refuses a link that is no
+// better than its worst after one comparison, which is what becomes of most links of a long crawl.
 //
-// Invariant of them all: a link is in the map, in its host's line and in the order of worth, or in none of the three;
-// and a host has a line exactly while it has links.
+// Links and hosts have numbers. What keeps them in order holds their keys side by side and, apart, an index by number: a
+// frontier of 100,000 links is too big for the fast part of a computer's memory, and then it is looking up that costs.
+//
+// Invariant of them all: a link is in the map, in its host's line and in the order of worth, or, closed or unknown, in
+// neither of the latter two; and a host has a line exactly while it has links.
 //
 // Frontiers are deterministic: the same calls give the same links, for the Sampler with the same generator. They are
 // not safe for concurrent use.

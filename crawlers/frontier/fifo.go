@@ -7,7 +7,9 @@ type FIFO[V any] struct {
 
 // NewFIFO returns an empty frontier that holds at most limit links.
 func NewFIFO[V any](limit int) *FIFO[V] {
-	return &FIFO[V]{newOrdered[V](limit)}
+	f := &FIFO[V]{}
+	f.init(limit)
+	return f
 }
 
 // Offer puts a link at the end and says whether it did: not when it is there already, nor when the frontier is full, so

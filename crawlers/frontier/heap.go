@@ -1,110 +1,154 @@
 package frontier
 
-// heap is a heap whose elements are told their index, so that any of them can be moved or removed in O(log n).
-//
-// Invariant: no element comes before its parent, the one at a quarter of its index.
-type heap[E any] struct {
-	items  []E
-	before func(a, b E) bool // a total order: which of two leaves first
-	placed func(e E, at int) // told after each move of an element
+// key is what the things of a heap are ordered by, and the number of one of them.
+type key struct {
+	rank    float64
+	arrival uint64
+	number  int32
 }
 
-// arity is how many children an element has. Four make a heap half as high as two: in a great one each level costs a look
-// at memory that is far away, but children are looked at side by side.
+// before says whether a is worth more than b: it leaves earlier, and is dropped later.
+func (a key) before(b key) bool {
+	return a.rank > b.rank || a.rank == b.rank && a.arrival < b.arrival
+}
+
+// inverse is the key by which the worst comes first. It is its own inverse.
+func (a key) inverse() key { return key{-a.rank, ^a.arrival, a.number} }
+
+// heap is the numbers of things in the order of their keys. Any of them can be moved or removed in O(log n). The keys lie
+// side by side in it: to follow a pointer for each comparison would be most of its cost when there are many.
+//
+// Invariant: no key comes before its parent, the one at a quarter of its index.
+type heap struct {
+	keys  []key
+	keyOf func(number int32) key
+	at    *places // nil where nothing but the first is removed
+}
+
+// places are indexes of things in what they are kept in, by number. Heaps may share them when no thing is in two.
+type places []int32
+
+func (p *places) put(number int32, at int) {
+	for int(number) >= len(*p) {
+		*p = append(*p, 0)
+	}
+	(*p)[number] = int32(at)
+}
+
+// arity is how many children a key has. Four make a heap half as high as two: in a great one each level costs a look at
+// memory that is far away, but children are looked at side by side.
 const arity = 4
 
-func (h *heap[E]) len() int { return len(h.items) }
+func (h *heap) len() int { return len(h.keys) }
 
-func (h *heap[E]) push(e E) {
-	h.items = append(h.items, e)
-	h.up(len(h.items) - 1)
+func (h *heap) push(number int32) { h.insert(h.keyOf(number)) }
+
+func (h *heap) insert(k key) {
+	h.keys = append(h.keys, k)
+	h.up(len(h.keys) - 1)
 }
 
-// fix restores the invariant after the element at an index has changed.
-func (h *heap[E]) fix(at int) {
+// fix restores the invariant after a thing has changed.
+func (h *heap) fix(number int32) {
+	at := int((*h.at)[number])
+	if k := h.keyOf(number); k != h.keys[at] {
+		h.keys[at] = k
+		h.settle(at)
+	}
+}
+
+// rebuild restores the invariant after any things have changed, in O(n).
+func (h *heap) rebuild() {
+	for at := len(h.keys) - 1; at >= 0; at-- {
+		h.keys[at] = h.keyOf(h.keys[at].number)
+		h.down(at)
+	}
+}
+
+func (h *heap) remove(number int32) { h.removeAt(int((*h.at)[number])) }
+
+func (h *heap) removeAt(at int) {
+	last := len(h.keys) - 1
+	moved := h.keys[last]
+	h.keys = h.keys[:last]
+	if at < last {
+		h.keys[at] = moved
+		h.settle(at)
+	}
+}
+
+// first returns the number of the first thing in order that is accepted. It looks at them in order and no further than
+// it must: with k refused it costs O(k log k).
+func (h *heap) first(accept func(number int32) bool) (number int32, ok bool) {
+	if len(h.keys) == 0 {
+		return 0, false
+	}
+	if best := h.keys[0].number; accept(best) {
+		return best, true
+	}
+	next := heap{} // of indexes of keys whose parents were refused
+	for at := 0; ; next.removeAt(0) {
+		for child := arity*at + 1; child <= arity*at+arity && child < len(h.keys); child++ {
+			k := h.keys[child]
+			next.insert(key{k.rank, k.arrival, int32(child)})
+		}
+		if next.len() == 0 {
+			return 0, false
+		}
+		at = int(next.keys[0].number)
+		if accept(h.keys[at].number) {
+			return h.keys[at].number, true
+		}
+	}
+}
+
+// settle moves the key at an index to where it belongs.
+func (h *heap) settle(at int) {
 	if h.up(at) == at {
 		h.down(at)
 	}
 }
 
-// rebuild restores the invariant after any elements have changed, in O(n).
-func (h *heap[E]) rebuild() {
-	for at := len(h.items) - 1; at >= 0; at-- {
-		h.down(at)
-	}
-}
-
-func (h *heap[E]) remove(at int) {
-	last := len(h.items) - 1
-	moved := h.items[last]
-	clear(h.items[last:])
-	h.items = h.items[:last]
-	if at < last {
-		h.items[at] = moved
-		h.fix(at)
-	}
-}
-
-// first returns the first element in order that is accepted. It looks at the elements in order and no further than it
-// must: with k refused it costs O(k log k).
-func (h *heap[E]) first(accept func(E) bool) (e E, ok bool) {
-	if len(h.items) == 0 {
-		return e, false
-	}
-	next := heap[int]{ // indexes of elements whose parents were refused
-		before: func(i, j int) bool { return h.before(h.items[i], h.items[j]) },
-		placed: func(int, int) {},
-	}
-	for next.push(0); len(next.items) > 0; {
-		at := next.items[0]
-		if accept(h.items[at]) {
-			return h.items[at], true
-		}
-		next.remove(0)
-		for child := arity*at + 1; child <= arity*at+arity && child < len(h.items); child++ {
-			next.push(child)
-		}
-	}
-	return e, false
-}
-
-// up moves the element towards the root while it comes before its parent, and returns where it ends.
-func (h *heap[E]) up(at int) int {
-	e := h.items[at]
+// up moves the key towards the root while it comes before its parent, and returns where it ends.
+func (h *heap) up(at int) int {
+	k := h.keys[at]
 	for at > 0 {
 		parent := (at - 1) / arity
-		if !h.before(e, h.items[parent]) {
+		if !k.before(h.keys[parent]) {
 			break
 		}
-		h.put(at, h.items[parent])
+		h.put(at, h.keys[parent])
 		at = parent
 	}
-	h.put(at, e)
+	h.put(at, k)
 	return at
 }
 
-func (h *heap[E]) down(at int) {
-	e := h.items[at]
+func (h *heap) down(at int) {
+	k := h.keys[at]
 	for {
-		child := arity*at + 1
-		if child >= len(h.items) {
+		first := arity*at + 1
+		if first >= len(h.keys) {
 			break
 		}
-		for other := child + 1; other < min(arity*at+arity+1, len(h.items)); other++ {
-			if h.before(h.items[other], h.items[child]) {
+		child := first
+		for other := first + 1; other < min(first+arity, len(h.keys)); other++ {
+			if h.keys[other].before(h.keys[child]) {
 				child = other
 			}
 		}
-		if !h.before(h.items[child], e) {
+		if !h.keys[child].before(k) {
 			break
 		}
-		h.put(at, h.items[child])
+		h.put(at, h.keys[child])
 		at = child
 	}
-	h.put(at, e)
+	h.put(at, k)
 }
 
-func (h *heap[E]) put(at int, e E) {
-	h.items[at] = e
-	h.placed(e, at)
+func (h *heap) put(at int, k key) {
+	h.keys[at] = k
+	if h.at != nil {
+		h.at.put(k.number, at)
+	}
 }

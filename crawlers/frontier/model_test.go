@@ -13,9 +13,10 @@ import (
 
 // model is a frontier done naively: a slice in the order of worth. FIFO scores all count as equal.
 type model struct {
-	limit int
-	fifo  bool
-	items []Item[int]
+	limit  int
+	fifo   bool
+	items  []Item[int]
+	closed map[string]bool
 }
 
 func (m *model) find(url string) int {
@@ -40,6 +41,9 @@ func (m *model) sort() {
 }
 
 func (m *model) offer(it Item[int]) {
+	if m.closed[it.URL] {
+		return
+	}
 	if at := m.find(it.URL); at >= 0 {
 		if !m.fifo && it.Score > m.items[at].Score {
 			m.items[at].Score = it.Score
@@ -62,7 +66,11 @@ type tested interface {
 	Contains(string) bool
 	Get(string) (Item[int], bool)
 	Offer(Item[int]) bool
+	Value(string) *int
 	Remove(string) bool
+	Close(...string)
+	Reopen(string)
+	Closed(string) bool
 	DropWorst() (Item[int], bool)
 	SetLimit(int)
 	Best(int) []Item[int]
@@ -79,7 +87,7 @@ func TestFrontiersAgainstModel(t *testing.T) {
 
 func checkAgainstModel(t *rapid.T, kind string) {
 	limit := rapid.IntRange(0, 12).Draw(t, "limit")
-	m := &model{limit: limit, fifo: kind == "fifo"}
+	m := &model{limit: limit, fifo: kind == "fifo", closed: map[string]bool{}}
 	var f tested
 	var take func(ready func(string) bool) (Item[int], bool)
 	var rescore func(Item[int]) bool
@@ -163,6 +171,19 @@ func checkAgainstModel(t *rapid.T, kind string) {
 				t.Fatalf("Remove(%s) = %v", u, got)
 			}
 		},
+		"close": func(t *rapid.T) {
+			u := fmt.Sprint(url.Draw(t, "url"))
+			if at := m.find(u); at >= 0 {
+				m.remove(at)
+			}
+			m.closed[u] = true
+			f.Close(u)
+		},
+		"reopen": func(t *rapid.T) {
+			u := fmt.Sprint(url.Draw(t, "url"))
+			delete(m.closed, u)
+			f.Reopen(u)
+		},
 		"dropWorst": func(t *rapid.T) {
 			want, ok := Item[int]{}, len(m.items) > 0
 			if ok {
@@ -211,8 +232,11 @@ func checkAgainstModel(t *rapid.T, kind string) {
 			for n := range 21 {
 				u := fmt.Sprint(n)
 				it, ok := f.Get(u)
-				if at := m.find(u); ok != (at >= 0) || ok != f.Contains(u) || ok && it != m.items[at] {
+				if at := m.find(u); ok != (at >= 0) || ok != f.Contains(u) || ok && (it != m.items[at] || *f.Value(u) != it.Value) {
 					t.Fatalf("Get(%s) = %v, %v; Contains = %v", u, it, ok, f.Contains(u))
+				}
+				if f.Closed(u) != m.closed[u] {
+					t.Fatalf("Closed(%s) = %v", u, f.Closed(u))
 				}
 			}
 			if all := slices.Collect(f.All()); len(all) != len(m.items) || slices.ContainsFunc(all, func(it Item[int]) bool { return m.find(it.URL) < 0 }) {
@@ -227,18 +251,28 @@ func checkAgainstModel(t *rapid.T, kind string) {
 
 // check says where the invariant of doc.go does not hold.
 func (p *pool[V]) check() error {
-	inLines := 0
-	for host, l := range p.lines {
+	inLines, waiting := 0, 0
+	for host, number := range p.hosts {
+		l := p.lines.at(number)
 		if l.links.len() == 0 || l.host != host || l.passed {
 			return fmt.Errorf("line of %s: %+v", host, l)
 		}
 		inLines += l.links.len()
 	}
-	if p.hosts.len() != len(p.lines) || inLines != len(p.links) || p.worst.len() != len(p.links) {
-		return fmt.Errorf("%d hosts, %d lines, %d links in them, %d in order of worth, %d in all", p.hosts.len(), len(p.lines), inLines, p.worst.len(), len(p.links))
+	for _, number := range p.known {
+		if number != closed {
+			waiting++
+		}
 	}
-	for i, e := range p.worst.items {
-		if e.inWorst != i || i > 0 && p.worst.before(e, p.worst.items[(i-1)/arity]) || p.links[e.URL] != e {
+	if p.order.len() != len(p.hosts) || inLines != waiting || p.worst.len() != waiting {
+		return fmt.Errorf("%d hosts, %d lines, %d links in them, %d in order of worth, %d in all", p.order.len(), len(p.hosts), inLines, p.worst.len(), waiting)
+	}
+	if len(p.links.things)-len(p.links.spare) != waiting || len(p.lines.things)-len(p.lines.spare) != len(p.hosts) {
+		return fmt.Errorf("%d links of which %d are spare, %d lines of which %d are spare", len(p.links.things), len(p.links.spare), len(p.lines.things), len(p.lines.spare))
+	}
+	for i, k := range p.worst.keys {
+		e := p.links.at(k.number)
+		if int(p.inWorst[k.number]) != i || i > 0 && k.before(p.worst.keys[(i-1)/arity]) || p.known[e.URL] != k.number || k != p.keyOf(k.number).inverse() {
 			return fmt.Errorf("entry %v at %d in the order of worth", e.Item, i)
 		}
 	}

@@ -19,102 +19,133 @@ type entry[V any] struct {
 	Item[V]
 	rank    float64 // what the order is by: the score, or 0 where only arrival counts
 	arrival uint64
-	line    *line[V]
-	inLine  int // index in the line
-	inWorst int // index in the pool's order of worth
+	line    int32 // its host's
 }
 
-// before says whether e is worth more than f: it leaves earlier, and is dropped later.
-func (e *entry[V]) before(f *entry[V]) bool {
-	if e.rank != f.rank {
-		return e.rank > f.rank
-	}
-	return e.arrival < f.arrival
-}
-
-// container is what hosts keep their links in, and a frontier its hosts: a heap or a sumTree.
-type container[E any] interface {
-	push(e E)
-	fix(at int)    // the element at that index has changed
-	remove(at int) // the element at that index
-	rebuild()      // any elements have changed
+// container is what hosts keep their links in, and a frontier its hosts, all by number: a heap or a sumTree.
+type container interface {
+	push(number int32)
+	fix(number int32) // it has changed
+	remove(number int32)
+	rebuild() // any of them have changed
 	len() int
 }
 
 // line is the links of one host.
-type line[V any] struct {
+type line struct {
 	host   string
-	links  container[*entry[V]]
-	at     int  // index in the pool's hosts
+	links  container
 	passed bool // not ready: a Sampler's Take goes on without it
 }
 
 // pool is what all frontiers have in common: everything but Take.
 type pool[V any] struct {
 	limit    int
-	links    map[string]*entry[V] // by URL
-	worst    heap[*entry[V]]      // all of them, the worst first
-	lines    map[string]*line[V]  // by host
-	hosts    container[*line[V]]
-	newLinks func() container[*entry[V]]
+	known    map[string]int32 // by URL: the number of a link that waits, or closed
+	links    slab[entry[V]]
+	worst    heap             // all links, the worst first
+	hosts    map[string]int32 // by name: the number of a line
+	lines    slab[line]
+	order    container // of the lines
+	newLinks func() container
 	arrivals uint64
+
+	inWorst, inLine, inOrder places
 }
 
-func newPool[V any](limit int, hosts container[*line[V]], newLinks func() container[*entry[V]]) pool[V] {
-	return pool[V]{
-		limit: limit,
-		links: map[string]*entry[V]{},
-		worst: heap[*entry[V]]{
-			before: func(a, b *entry[V]) bool { return b.before(a) },
-			placed: func(e *entry[V], at int) { e.inWorst = at },
-		},
-		lines:    map[string]*line[V]{},
-		hosts:    hosts,
-		newLinks: newLinks,
-	}
+// closed stands for the number of a link that must not enter any more.
+const closed = -1
+
+func (p *pool[V]) init(limit int, order container, newLinks func() container) {
+	p.limit, p.order, p.newLinks = limit, order, newLinks
+	p.known, p.hosts = map[string]int32{}, map[string]int32{}
+	p.worst = heap{keyOf: func(number int32) key { return p.keyOf(number).inverse() }, at: &p.inWorst}
+}
+
+// keyOf is what a link is ordered by.
+func (p *pool[V]) keyOf(number int32) key {
+	e := p.links.at(number)
+	return key{e.rank, e.arrival, number}
 }
 
 // Len is the number of links.
-func (p *pool[V]) Len() int { return len(p.links) }
+func (p *pool[V]) Len() int { return p.worst.len() }
 
 // Limit is the most links that the frontier holds.
 func (p *pool[V]) Limit() int { return p.limit }
 
+// find returns the number of a link that waits.
+func (p *pool[V]) find(url string) (number int32, waits bool) {
+	number, known := p.known[url]
+	return number, known && number != closed
+}
+
 // Contains says whether the link is in the frontier.
-func (p *pool[V]) Contains(url string) bool { return p.links[url] != nil }
+func (p *pool[V]) Contains(url string) bool {
+	_, waits := p.find(url)
+	return waits
+}
 
 // Get returns the link without removing it; false when it is not in the frontier.
 func (p *pool[V]) Get(url string) (Item[V], bool) {
-	e := p.links[url]
-	if e == nil {
+	number, waits := p.find(url)
+	if !waits {
 		return Item[V]{}, false
 	}
-	return e.Item, true
+	return p.links.at(number).Item, true
+}
+
+// Value returns where the link's value is kept, to be changed there; nil when the link is not in the frontier. It is of
+// no use after the next change of the frontier.
+func (p *pool[V]) Value(url string) *V {
+	number, waits := p.find(url)
+	if !waits {
+		return nil
+	}
+	return &p.links.at(number).Value
 }
 
 // Remove takes a link out and says whether it was there.
 func (p *pool[V]) Remove(url string) bool {
-	e := p.links[url]
-	if e == nil {
-		return false
+	number, waits := p.find(url)
+	if waits {
+		p.drop(number)
 	}
-	p.drop(e)
-	return true
+	return waits
+}
+
+// Close takes links out that are there, and refuses them all from now on.
+func (p *pool[V]) Close(urls ...string) {
+	for _, url := range urls {
+		p.Remove(url)
+		p.known[url] = closed
+	}
+}
+
+// Reopen lets a link that was closed be offered again.
+func (p *pool[V]) Reopen(url string) {
+	if p.Closed(url) {
+		delete(p.known, url)
+	}
+}
+
+// Closed says whether the link is refused, whatever its score.
+func (p *pool[V]) Closed(url string) bool {
+	number, known := p.known[url]
+	return known && number == closed
 }
 
 // DropWorst removes the link that is worth least and returns it; false when the frontier is empty.
 func (p *pool[V]) DropWorst() (Item[V], bool) {
-	if len(p.links) == 0 {
+	if p.Len() == 0 {
 		return Item[V]{}, false
 	}
-	e := p.worst.items[0]
-	p.drop(e)
-	return e.Item, true
+	return p.drop(p.worst.keys[0].number), true
 }
 
 // SetLimit changes how many links the frontier holds; the worst go when they are too many.
 func (p *pool[V]) SetLimit(limit int) {
-	for p.limit = limit; len(p.links) > limit; {
+	for p.limit = limit; p.Len() > limit; {
 		p.DropWorst()
 	}
 }
@@ -123,8 +154,8 @@ func (p *pool[V]) SetLimit(limit int) {
 // meanwhile.
 func (p *pool[V]) All() iter.Seq[Item[V]] {
 	return func(yield func(Item[V]) bool) {
-		for _, e := range p.worst.items {
-			if !yield(e.Item) {
+		for _, k := range p.worst.keys {
+			if !yield(p.links.at(k.number).Item) {
 				return
 			}
 		}
@@ -134,113 +165,126 @@ func (p *pool[V]) All() iter.Seq[Item[V]] {
 // Best returns up to limit links, those worth most first. They stay in the frontier. It looks at every link, which is
 // for the screen and for rare events, not for every page.
 func (p *pool[V]) Best(limit int) []Item[V] {
-	best := heap[*entry[V]]{before: p.worst.before, placed: func(*entry[V], int) {}}
-	for _, e := range p.worst.items {
-		if limit <= 0 || best.len() == limit && best.items[0].before(e) {
+	best := heap{} // the worst of them first
+	for _, k := range p.worst.keys {
+		if limit <= 0 || best.len() == limit && k.before(best.keys[0]) {
 			continue
 		}
-		best.push(e)
+		best.insert(k)
 		if best.len() > limit {
-			best.remove(0)
+			best.removeAt(0)
 		}
 	}
-	slices.SortFunc(best.items, func(a, b *entry[V]) int {
-		if a.before(b) {
+	slices.SortFunc(best.keys, func(a, b key) int {
+		if b.before(a) {
 			return -1
 		}
 		return 1 // two links are never worth the same: their arrivals differ
 	})
 	items := make([]Item[V], best.len())
-	for i, e := range best.items {
-		items[i] = e.Item
+	for i, k := range best.keys {
+		items[i] = p.links.at(k.number).Item
 	}
 	return items
 }
 
 // offer puts a link in, with the rank that orders it, or merges it with the one that is there.
 func (p *pool[V]) offer(it Item[V], rank float64) bool {
-	if math.IsNaN(rank) {
-		return false // it could not be ordered
+	full := p.Len() >= p.limit
+	if math.IsNaN(rank) || full && (p.limit <= 0 || rank <= p.leastRank()) {
+		return false // it could not be ordered, or would be the worst and the youngest, whether it is there or not
 	}
-	if e := p.links[it.URL]; e != nil {
-		return rank > e.rank && p.replace(e, it, rank)
+	if number, known := p.known[it.URL]; known {
+		return number != closed && rank > p.links.at(number).rank && p.replace(number, it, rank)
 	}
-	if len(p.links) >= p.limit {
-		if p.limit <= 0 || rank <= p.worst.items[0].rank { // among equals the new one is the youngest
-			return false
-		}
-		p.drop(p.worst.items[0])
+	if full {
+		p.drop(p.worst.keys[0].number)
 	}
-	e := &entry[V]{Item: it, rank: rank, arrival: p.arrivals}
+	number := p.links.add(entry[V]{Item: it, rank: rank, arrival: p.arrivals})
 	p.arrivals++
-	p.links[it.URL] = e
-	p.worst.push(e)
-	p.enter(e)
+	p.known[it.URL] = number
+	p.worst.push(number)
+	p.enter(number)
 	return true
 }
 
+// leastRank is the rank of the worst link, of which there must be one.
+func (p *pool[V]) leastRank() float64 { return p.worst.keys[0].inverse().rank }
+
 // rescore gives a link that is there another score, which is also its rank.
 func (p *pool[V]) rescore(it Item[V]) bool {
-	e := p.links[it.URL]
-	return e != nil && !math.IsNaN(it.Score) && p.replace(e, it, it.Score)
+	number, waits := p.find(it.URL)
+	return waits && !math.IsNaN(it.Score) && p.replace(number, it, it.Score)
 }
 
 // rescoreAll gives every link the score and value that rescored returns, in O(n).
 func (p *pool[V]) rescoreAll(rescored func(Item[V]) Item[V]) {
-	for _, e := range p.worst.items {
+	for _, k := range p.worst.keys {
+		e := p.links.at(k.number)
 		if it := rescored(e.Item); !math.IsNaN(it.Score) {
 			e.Score, e.Value, e.rank = it.Score, it.Value, it.Score
 		}
 	}
 	p.worst.rebuild()
-	for _, l := range p.lines {
-		l.links.rebuild()
+	for _, number := range p.hosts {
+		p.lines.at(number).links.rebuild()
 	}
-	p.hosts.rebuild()
+	p.order.rebuild()
 }
 
 // replace gives a link another score and value. Its arrival stays: among equal scores it keeps its turn.
-func (p *pool[V]) replace(e *entry[V], it Item[V], rank float64) bool {
+func (p *pool[V]) replace(number int32, it Item[V], rank float64) bool {
+	e := p.links.at(number)
 	if it.Host != e.Host {
-		p.leave(e)
+		p.leave(number)
 		e.Item, e.rank = it, rank
-		p.enter(e)
+		p.enter(number)
 	} else {
 		e.Item, e.rank = it, rank
-		e.line.links.fix(e.inLine)
-		p.hosts.fix(e.line.at)
+		p.lines.at(e.line).links.fix(number)
+		p.order.fix(e.line)
 	}
-	p.worst.fix(e.inWorst)
+	p.worst.fix(number)
 	return true
 }
 
-func (p *pool[V]) drop(e *entry[V]) {
-	delete(p.links, e.URL)
-	p.worst.remove(e.inWorst)
-	p.leave(e)
+// drop removes a link and returns it.
+func (p *pool[V]) drop(number int32) Item[V] {
+	it := p.links.at(number).Item
+	delete(p.known, it.URL)
+	p.worst.remove(number)
+	p.leave(number)
+	p.links.remove(number)
+	return it
 }
 
-// enter puts an entry into its host's line.
-func (p *pool[V]) enter(e *entry[V]) {
-	e.line = p.lines[e.Host]
-	if e.line != nil {
-		e.line.links.push(e)
-		p.hosts.fix(e.line.at)
-		return
+// enter puts a link into its host's line.
+func (p *pool[V]) enter(number int32) {
+	e := p.links.at(number)
+	host, known := p.hosts[e.Host]
+	if known {
+		p.lines.at(host).links.push(number)
+		p.order.fix(host)
+	} else {
+		links := p.newLinks()
+		links.push(number)
+		host = p.lines.add(line{host: e.Host, links: links})
+		p.hosts[e.Host] = host
+		p.order.push(host)
 	}
-	e.line = &line[V]{host: e.Host, links: p.newLinks()}
-	e.line.links.push(e)
-	p.lines[e.Host] = e.line
-	p.hosts.push(e.line)
+	e.line = host
 }
 
-// leave takes an entry out of its host's line.
-func (p *pool[V]) leave(e *entry[V]) {
-	e.line.links.remove(e.inLine)
-	if e.line.links.len() > 0 {
-		p.hosts.fix(e.line.at)
+// leave takes a link out of its host's line.
+func (p *pool[V]) leave(number int32) {
+	host := p.links.at(number).line
+	l := p.lines.at(host)
+	l.links.remove(number)
+	if l.links.len() > 0 {
+		p.order.fix(host)
 		return
 	}
-	delete(p.lines, e.Host)
-	p.hosts.remove(e.line.at)
+	delete(p.hosts, l.host)
+	p.order.remove(host)
+	p.lines.remove(host)
 }

@@ -7,7 +7,9 @@ type Priority[V any] struct {
 
 // NewPriority returns an empty frontier that holds at most limit links.
 func NewPriority[V any](limit int) *Priority[V] {
-	return &Priority[V]{newOrdered[V](limit)}
+	f := &Priority[V]{}
+	f.init(limit)
+	return f
 }
 
 // Offer puts a link in and says whether the frontier has changed. A link that is there already keeps the better of the

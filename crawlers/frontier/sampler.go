@@ -6,32 +6,26 @@ import "math/rand/v2"
 // links of ready hosts ([MPS04] eq. 6). When it is full, the lowest scores go.
 type Sampler[V any] struct {
 	pool[V]
-	byMass *sumTree[*line[V]] // pool.hosts
+	byMass sumTree // pool.order
 }
 
 // NewSampler returns an empty frontier that holds at most limit links. The greater beta, the greedier the choice; 0
 // makes all links equally probable.
 func NewSampler[V any](limit int, beta float64) *Sampler[V] {
-	byMass := &sumTree[*line[V]]{
-		weigh: func(l *line[V]) mass {
-			if l.passed {
-				return mass{}
-			}
-			return drawn(l).sums[0]
-		},
-		placed: func(l *line[V], at int) { l.at = at },
-	}
-	newLinks := func() container[*entry[V]] {
-		return &sumTree[*entry[V]]{
-			weigh:  func(e *entry[V]) mass { return exponential(beta * e.rank) },
-			placed: func(e *entry[V], at int) { e.inLine = at },
+	f := &Sampler[V]{}
+	f.byMass = sumTree{at: &f.inOrder, weigh: func(number int32) mass {
+		if f.lines.at(number).passed {
+			return mass{}
 		}
-	}
-	return &Sampler[V]{newPool(limit, byMass, newLinks), byMass}
+		return f.drawn(number).sums[0]
+	}}
+	weigh := func(number int32) mass { return exponential(beta * f.links.at(number).rank) }
+	f.pool.init(limit, &f.byMass, func() container { return &sumTree{weigh: weigh, at: &f.inLine} })
+	return f
 }
 
 // drawn is what a host's links are drawn from.
-func drawn[V any](l *line[V]) *sumTree[*entry[V]] { return l.links.(*sumTree[*entry[V]]) }
+func (f *Sampler[V]) drawn(host int32) *sumTree { return f.lines.at(host).links.(*sumTree) }
 
 // Offer puts a link in and says whether the frontier has changed, by the rules of Priority.Offer.
 func (f *Sampler[V]) Offer(it Item[V]) bool { return f.offer(it, it.Score) }
@@ -49,26 +43,25 @@ func (f *Sampler[V]) RescoreAll(rescored func(Item[V]) Item[V]) { f.rescoreAll(r
 // A host is drawn first, with the mass of all its links. One that is not ready is passed over and another drawn from
 // the rest, which gives every link of the ready hosts its due share.
 func (f *Sampler[V]) Take(random *rand.Rand, ready func(host string) bool) (Item[V], bool) {
-	var passed []*line[V]
+	var passed []int32
 	defer func() {
-		for _, l := range passed {
-			l.passed = false
-			f.byMass.fix(l.at)
+		for _, host := range passed {
+			f.lines.at(host).passed = false
+			f.byMass.fix(host)
 		}
 	}()
 	for {
-		l, ok := f.byMass.pick(random.Float64())
+		host, ok := f.byMass.pick(random.Float64())
 		if !ok {
 			return Item[V]{}, false
 		}
-		if !ready(l.host) {
+		if l := f.lines.at(host); !ready(l.host) {
 			l.passed = true
-			f.byMass.fix(l.at)
-			passed = append(passed, l)
+			f.byMass.fix(host)
+			passed = append(passed, host)
 			continue
 		}
-		e, _ := drawn(l).pick(random.Float64())
-		f.drop(e)
-		return e.Item, true
+		number, _ := f.drawn(host).pick(random.Float64())
+		return f.drop(number), true
 	}
 }

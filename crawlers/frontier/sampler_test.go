@@ -105,43 +105,45 @@ func TestMassAgainstFloats(t *testing.T) {
 // at every share.
 func TestSumTree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		type element struct{ at, weight int }
-		tree := &sumTree[*element]{
-			weigh:  func(e *element) mass { return mass{float64(e.weight), 0} },
-			placed: func(e *element, at int) { e.at = at },
-		}
+		weights := map[int32]int{}
+		next, at := int32(0), places{}
+		tree := &sumTree{weigh: func(number int32) mass { return mass{float64(weights[number]), 0} }, at: &at}
 		t.Repeat(map[string]func(*rapid.T){
-			"push": func(t *rapid.T) { tree.push(&element{weight: rapid.IntRange(0, 9).Draw(t, "weight")}) },
+			"push": func(t *rapid.T) {
+				weights[next] = rapid.IntRange(0, 9).Draw(t, "weight")
+				tree.push(next)
+				next++
+			},
 			"fix": func(t *rapid.T) {
 				if tree.len() > 0 {
-					e := rapid.SampledFrom(tree.items).Draw(t, "element")
-					e.weight = rapid.IntRange(0, 9).Draw(t, "weight")
-					tree.fix(e.at)
+					number := rapid.SampledFrom(tree.numbers).Draw(t, "number")
+					weights[number] = rapid.IntRange(0, 9).Draw(t, "weight")
+					tree.fix(number)
 				}
 			},
 			"remove": func(t *rapid.T) {
 				if tree.len() > 0 {
-					tree.remove(rapid.SampledFrom(tree.items).Draw(t, "element").at)
+					tree.remove(rapid.SampledFrom(tree.numbers).Draw(t, "number"))
 				}
 			},
 			"": func(t *rapid.T) {
-				total, drawn := 0, map[*element]int{}
-				for i, e := range tree.items {
-					total += e.weight
-					if e.at != i {
-						t.Fatalf("element at %d believes it is at %d", i, e.at)
+				total, drawn := 0, map[int32]int{}
+				for i, number := range tree.numbers {
+					total += weights[number]
+					if int(at[number]) != i {
+						t.Fatalf("%d is at %d, not at %d", number, i, at[number])
 					}
 				}
 				if got := tree.sum(0).frac; got != float64(total) {
 					t.Fatalf("sum %v; want %d", got, total)
 				}
 				for i := range total {
-					e, _ := tree.pick((float64(i) + 0.5) / float64(total))
-					drawn[e]++
+					number, _ := tree.pick((float64(i) + 0.5) / float64(total))
+					drawn[number]++
 				}
-				for _, e := range tree.items {
-					if drawn[e] != e.weight {
-						t.Fatalf("element of weight %d picked %d times", e.weight, drawn[e])
+				for _, number := range tree.numbers {
+					if drawn[number] != weights[number] {
+						t.Fatalf("%d of weight %d picked %d times", number, weights[number], drawn[number])
 					}
 				}
 				if _, ok := tree.pick(0); ok != (total > 0) {

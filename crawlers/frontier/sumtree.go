@@ -1,36 +1,37 @@
 package frontier
 
-// sumTree is a complete binary tree of elements that have a mass. It picks one with probability proportional to its
-// mass, and changes or removes any, in O(log n).
+// sumTree is a complete binary tree of the numbers of things that have a mass. It picks one with probability proportional
+// to its mass, and changes or removes any, in O(log n).
 //
-// Invariant: sums[i] is the mass of element i and of all elements below it. Sums are always computed anew from the two
-// sums below, never adjusted by differences, so that errors do not pile up.
-type sumTree[E any] struct {
-	items  []E
-	own    []mass // of each element
-	sums   []mass
-	weigh  func(e E) mass
-	placed func(e E, at int) // told after each move of an element
+// Invariant: sums[i] is the mass of the thing at i and of all below it. Sums are always computed anew from the two sums
+// below, never adjusted by differences, so that errors do not pile up.
+type sumTree struct {
+	numbers []int32
+	own     []mass // of each thing
+	sums    []mass
+	weigh   func(number int32) mass
+	at      *places
 }
 
-func (t *sumTree[E]) len() int { return len(t.items) }
+func (t *sumTree) len() int { return len(t.numbers) }
 
-func (t *sumTree[E]) push(e E) {
-	at := len(t.items)
-	t.items = append(t.items, e)
-	t.own = append(t.own, mass{})
+func (t *sumTree) push(number int32) {
+	at := len(t.numbers)
+	t.numbers = append(t.numbers, number)
+	t.own = append(t.own, t.weigh(number))
 	t.sums = append(t.sums, mass{})
-	t.placed(e, at)
-	t.fix(at)
-}
-
-// fix brings the sums up to date after the mass of the element at an index has changed.
-func (t *sumTree[E]) fix(at int) {
-	t.own[at] = t.weigh(t.items[at])
+	t.at.put(number, at)
 	t.sumUp(at)
 }
 
-func (t *sumTree[E]) sumUp(at int) {
+// fix brings the sums up to date after the mass of a thing has changed.
+func (t *sumTree) fix(number int32) {
+	at := int((*t.at)[number])
+	t.own[at] = t.weigh(number)
+	t.sumUp(at)
+}
+
+func (t *sumTree) sumUp(at int) {
 	for {
 		t.add(at)
 		if at == 0 {
@@ -41,45 +42,44 @@ func (t *sumTree[E]) sumUp(at int) {
 }
 
 // add makes one sum of what is below it.
-func (t *sumTree[E]) add(at int) {
+func (t *sumTree) add(at int) {
 	t.sums[at] = t.own[at].plus(t.sum(2*at + 1)).plus(t.sum(2*at + 2))
 }
 
-// rebuild brings all sums up to date after the masses of any elements have changed, in O(n).
-func (t *sumTree[E]) rebuild() {
-	for at := len(t.items) - 1; at >= 0; at-- {
-		t.own[at] = t.weigh(t.items[at])
+// rebuild brings all sums up to date after the masses of any things have changed, in O(n).
+func (t *sumTree) rebuild() {
+	for at := len(t.numbers) - 1; at >= 0; at-- {
+		t.own[at] = t.weigh(t.numbers[at])
 		t.add(at)
 	}
 }
 
-func (t *sumTree[E]) remove(at int) {
-	last := len(t.items) - 1
-	moved, own := t.items[last], t.own[last]
-	clear(t.items[last:])
-	t.items, t.own, t.sums = t.items[:last], t.own[:last], t.sums[:last]
+func (t *sumTree) remove(number int32) {
+	at, last := int((*t.at)[number]), len(t.numbers)-1
+	moved, own := t.numbers[last], t.own[last]
+	t.numbers, t.own, t.sums = t.numbers[:last], t.own[:last], t.sums[:last]
 	if last > 0 {
 		t.sumUp((last - 1) / 2)
 	}
 	if at < last {
-		t.items[at], t.own[at] = moved, own
-		t.placed(moved, at)
+		t.numbers[at], t.own[at] = moved, own
+		t.at.put(moved, at)
 		t.sumUp(at)
 	}
 }
 
 // sum is the mass at and below an index; nothing beyond the end.
-func (t *sumTree[E]) sum(at int) mass {
+func (t *sumTree) sum(at int) mass {
 	if at >= len(t.sums) {
 		return mass{}
 	}
 	return t.sums[at]
 }
 
-// pick returns the element at the share r, 0 ≤ r < 1, of the total mass; false when there is no mass.
-func (t *sumTree[E]) pick(r float64) (e E, ok bool) {
+// pick returns the number of the thing at the share r, 0 ≤ r < 1, of the total mass; false when there is no mass.
+func (t *sumTree) pick(r float64) (number int32, ok bool) {
 	if t.sum(0).frac == 0 {
-		return e, false
+		return 0, false
 	}
 	at := 0
 	for {
@@ -92,7 +92,7 @@ func (t *sumTree[E]) pick(r float64) (e E, ok bool) {
 		case toRight > 0 && (r-toLeft < toRight || !hasOwn):
 			at, r = right, (r-toLeft)/toRight
 		default:
-			return t.items[at], true
+			return t.numbers[at], true
 		}
 	}
 }

@@ -1,0 +1,27 @@
+package frontier
+
+// slab keeps things by number. The numbers of those that were removed are used again.
+type slab[T any] struct {
+	things []T
+	spare  []int32
+}
+
+func (s *slab[T]) at(number int32) *T { return &s.things[number] }
+
+func (s *slab[T]) add(t T) int32 {
+	if last := len(s.spare) - 1; last >= 0 {
+		number := s.spare[last]
+		s.spare = s.spare[:last]
+		s.things[number] = t
+		return number
+	}
+	s.things = append(s.things, t)
+	return int32(len(s.things) - 1)
+}
+
+// remove forgets a thing, and what it pointed to.
+func (s *slab[T]) remove(number int32) {
+	var none T
+	s.things[number] = none
+	s.spare = append(s.spare, number)
+}
