@@ -26,6 +26,7 @@ type crawlCommand struct {
 
 	settingsFlags `embed:""`
 	observeFlags  `embed:""`
+	logFlags      `embed:""`
 }
 
 // Run crawls, and prints how it went.
@@ -38,6 +39,11 @@ func (cmd *crawlCommand) Run(c *call) error {
 	if err != nil {
 		return err
 	}
+	endLog, err := cmd.logTo(c, library)
+	if err != nil {
+		return err
+	}
+	defer endLog()
 	o, err := cmd.listen(c)
 	if err != nil {
 		return err

@@ -5,6 +5,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -65,5 +67,22 @@ func TestMetricsByHand(t *testing.T) {
 		if want := fmt.Sprintf(line, about) + "\n"; !strings.Contains(b.String(), want) {
 			t.Errorf("%q is missing in:\n%s", want, b.String())
 		}
+	}
+}
+
+func TestLogOfACrawl(t *testing.T) {
+	web, data := sample(t), t.TempDir()
+	log := filepath.Join(t.TempDir(), "orb.log")
+	id := crawl(t, data, append([]string{"--seed", "http://marine-life.example/", "--pages", "5", "--log", log}, web.through()...)...).Session
+	orb(t, data, "resume", id, "--pages", "8", "--log", log, "--log-level", "debug", "--quiet").must(t)
+	lines, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(lines), `"msg":"sitting ended"`); n != 2 {
+		t.Errorf("%d sittings in:\n%s", n, lines)
+	}
+	if n := strings.Count(string(lines), `"msg":"page"`); n != 3 {
+		t.Errorf("%d pages, want the 3 of the second sitting:\n%s", n, lines)
 	}
 }

@@ -90,6 +90,8 @@ func TestMisuse(t *testing.T) {
 		"metrics nowhere":    {seeded("--metrics", "127.0.0.1"), []string{"--metrics", "127.0.0.1:9464"}},
 		"profiles for all":   {seeded("--metrics", "0.0.0.0:0", "--pprof"), []string{"--pprof", "loopback"}},
 		"profiles nowhere":   {seeded("--pprof"), []string{"--metrics 127.0.0.1:9464"}},
+		"log nowhere":        {seeded("--log", "/nowhere/orb.log"), []string{"--log", "/nowhere/orb.log"}},
+		"log level":          {seeded("--log", lines+".log", "--log-level", "loud"), []string{"--log-level", "debug"}},
 		"no fraction":        {seeded("--hit-score", "high"), []string{"--hit-score", `"high"`}},
 		"score too high":     {seeded("--hit-score", "2"), []string{"hit-score = 2", "0 to 1"}},
 		"no time":            {seeded("--timeout", "soon"), []string{"--timeout", `"soon"`, "10s"}},

@@ -14,6 +14,7 @@ type resumeCommand struct {
 	Time    *time.Duration `help:"New budget of running time, over all sittings."`
 
 	observeFlags `embed:""`
+	logFlags     `embed:""`
 }
 
 // Run goes on with a session.
@@ -21,11 +22,20 @@ func (cmd *resumeCommand) Run(c *call) error {
 	if err := cmd.check(); err != nil {
 		return err
 	}
+	library, err := c.library()
+	if err != nil {
+		return err
+	}
+	endLog, err := cmd.logTo(c, library)
+	if err != nil {
+		return err
+	}
+	defer endLog()
 	o, err := cmd.listen(c)
 	if err != nil {
 		return err
 	}
-	s, err := c.open(cmd.Session)
+	s, err := library.Open(cmd.Session)
 	if err != nil {
 		o.close()
 		return err

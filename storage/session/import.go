@@ -47,7 +47,7 @@ func (l *Library) Import(ctx context.Context, archive io.ReaderAt, size int64) (
 	if err != nil {
 		return nil, fmt.Errorf("import: %w", errors.Join(err, i.undo()))
 	}
-	return newSession(i.store, spec), i.store.SaveSummary("")
+	return newSession(i.store, spec, l.log), i.store.SaveSummary("")
 }
 
 // importer reads one archive.

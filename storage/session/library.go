@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"orbweaver/storage"
 )
@@ -14,6 +15,7 @@ type Summary = storage.Summary
 // Library is a folder of sessions. Its methods may be called from any goroutine, and several programs may share it.
 type Library struct {
 	folder *storage.Folder
+	log    *slog.Logger
 }
 
 // OpenLibrary opens the folder, which is made if it is not there; "" is the user's own (storage.DefaultDir). The error
@@ -29,8 +31,12 @@ func OpenLibrary(dir string) (*Library, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Library{folder}, nil
+	return &Library{folder, slog.New(slog.DiscardHandler)}, nil
 }
+
+// LogTo has everything that happens to the sessions which are created or opened from now on written to a log: sittings
+// and what ended them at level Info, links that led nowhere too, pages at Debug, what needs the user at Warn and Error.
+func (l *Library) LogTo(log *slog.Logger) { l.log = log }
 
 // Dir is where the folder is.
 func (l *Library) Dir() string { return l.folder.Dir() }
@@ -53,7 +59,7 @@ func (l *Library) Create(spec Spec) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSession(store, spec), nil
+	return newSession(store, spec, l.log), nil
 }
 
 // Open opens the session that is meant by an ID, or by the beginning of exactly one. Nobody else can open it meanwhile
@@ -68,7 +74,7 @@ func (l *Library) Open(id string) (*Session, error) {
 		_ = store.Close() // nothing was written
 		return nil, fmt.Errorf("open session %s: %w", id, err)
 	}
-	return newSession(store, spec), nil
+	return newSession(store, spec, l.log), nil
 }
 
 // Delete removes a session for good; one that is open is not (storage.ErrInUse).

@@ -25,7 +25,8 @@ func (s *Session) Run(ctx context.Context) (engine.Result, error) {
 		return engine.Result{Stats: engine.Stats{State: engine.StateStopped, Stop: engine.StopError}}, err
 	}
 	defer s.running.Done()
-	room := &space{free: s.free}
+	s.logBegin()
+	room := &space{free: s.free, log: s.log}
 	room.watch(crawl)
 	stopped := make(chan struct{})
 	followed := make(chan struct{})
@@ -36,7 +37,9 @@ func (s *Session) Run(ctx context.Context) (engine.Result, error) {
 	result, err := crawl.Run(ctx)
 	close(stopped)
 	<-followed
-	return result, s.end(crawl, result, err)
+	err = s.end(crawl, result, err)
+	s.logEnd(result, err)
+	return result, err
 }
 
 // begin makes the crawl of this sitting.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"log/slog"
 	"slices"
 	"sync"
 
@@ -16,6 +17,7 @@ import (
 type Session struct {
 	store *storage.Store
 	free  func() (uint64, error) // room on the disk, in bytes
+	log   *slog.Logger
 
 	starting sync.Mutex // held while a sitting begins and while a session at rest is written to: only one of both at a time
 
@@ -34,8 +36,8 @@ type Session struct {
 // keptSpiders is the name under which the store keeps the population as the last sitting left it.
 const keptSpiders = "spiders"
 
-func newSession(store *storage.Store, spec Spec) *Session {
-	return &Session{store: store, free: store.Free, spec: spec, listeners: map[int]func(crawlers.Ended){}}
+func newSession(store *storage.Store, spec Spec, log *slog.Logger) *Session {
+	return &Session{store: store, free: store.Free, log: log.With("session", store.ID()), spec: spec, listeners: map[int]func(crawlers.Ended){}}
 }
 
 // ID is the session's identity in its library.
@@ -78,6 +80,7 @@ func (s *Session) Subscribe(f func(crawlers.Ended)) (cancel func()) {
 }
 
 func (s *Session) publish(e crawlers.Ended) {
+	s.logOutcome(e)
 	s.mu.Lock()
 	listeners := make([]func(crawlers.Ended), 0, len(s.listeners))
 	for id := range s.nextID {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"log/slog"
 
 	"orbweaver/crawlers/engine"
 )
@@ -16,6 +17,7 @@ const (
 // space watches the room on the disk for one sitting.
 type space struct {
 	free func() (uint64, error)
+	log  *slog.Logger
 	low  bool
 }
 
@@ -28,8 +30,10 @@ func (w *space) watch(crawl *engine.Crawl) {
 	switch {
 	case !w.low && free < leastFree:
 		w.low = true
+		w.log.Warn("waiting for room on the disk", "free", free)
 	case w.low && free >= enoughFree:
 		w.low = false
+		w.log.Info("there is room on the disk again", "free", free)
 		crawl.Hold("")
 	}
 	if w.low {
