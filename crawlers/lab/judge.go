@@ -35,7 +35,7 @@ func (e *Experiment) judge(ctx context.Context, trials [][]trial, failures []Omi
 	out := slices.Concat(e.omissions, failures)
 	for i, why := range left {
 		if why != "" {
-			out = append(out, Omission{fmt.Sprintf("topic %s, run %d", e.tasks[i].Topic, e.tasks[i].Run), why})
+			out = append(out, Omission{taskName(e.tasks[i].Topic, e.tasks[i].Run), why})
 		}
 	}
 	if !slices.ContainsFunc(judged, func(t []map[string][]float64) bool { return t != nil }) {

@@ -26,9 +26,7 @@ type library struct {
 	parsers chan *page.Parser
 	terms   lexicon
 	room    atomic.Int64 // bytes that may still be kept
-
-	mu   sync.Mutex
-	kept map[string]*keptDocument // by URL as sent
+	kept    sync.Map     // of *keptDocument, by URL as sent
 }
 
 type keptDocument struct {
@@ -48,7 +46,7 @@ func newLibrary(c corpus.Listed, s Spec, cacheBytes int64) *library {
 		corpus: c, memory: corpus.Memory{Corpus: c, MaxBytes: s.MaxBytes},
 		options: page.Options{Rules: weburl.DefaultRules(), Window: s.Window},
 		parsers: make(chan *page.Parser, runtime.GOMAXPROCS(0)),
-		terms:   lexicon{numbers: map[string]int32{}}, kept: map[string]*keptDocument{},
+		terms:   lexicon{numbers: map[string]int32{}},
 	}
 	l.room.Store(cacheBytes)
 	parser := page.NewParser(l.options)
@@ -60,10 +58,8 @@ func newLibrary(c corpus.Listed, s Spec, cacheBytes int64) *library {
 
 // Get implements engine.Fetcher. The answer of a page that is kept has no body: nobody reads it any more.
 func (l *library) Get(ctx context.Context, url string) (*fetch.Response, error) {
-	l.mu.Lock()
-	k := l.kept[url]
-	l.mu.Unlock()
-	if k == nil || k.document.Load() == nil || ctx.Err() != nil {
+	k, known := l.kept.Load(url)
+	if !known || k.(*keptDocument).document.Load() == nil || ctx.Err() != nil {
 		return l.memory.Get(ctx, url)
 	}
 	return &fetch.Response{URL: url, Status: http.StatusOK}, nil
@@ -104,13 +100,8 @@ const maxRedirects = 10 // algorithms §2
 
 // document is the page of an answer: the one that is kept, or one that is read now, and kept where there is room.
 func (l *library) document(r *fetch.Response) (d *document, err error) {
-	l.mu.Lock()
-	k := l.kept[r.URL]
-	if k == nil {
-		k = &keptDocument{}
-		l.kept[r.URL] = k
-	}
-	l.mu.Unlock()
+	known, _ := l.kept.LoadOrStore(r.URL, &keptDocument{})
+	k := known.(*keptDocument)
 	k.once.Do(func() {
 		if d, err = l.read(r); err != nil {
 			return

@@ -64,13 +64,18 @@ func (p *progress) known(e Event, c *Crawl) {
 	p.over++
 	p.reached += p.budget
 	targets := setOf(c.Task.Targets)
+	found, similar := 0, 0.0
 	for i, url := range c.Canonical {
 		if targets[url] {
-			e.Recall += 1 / float64(len(targets))
+			found++
 		}
-		e.Similarity += (c.Similarity[i] - e.Similarity) / float64(i+1)
+		similar += c.Similarity[i]
+		e.Pages, e.Recall, e.Similarity = i+1, float64(found)/float64(len(targets)), similar/float64(i+1)
+		if e.Pages%p.every == 0 {
+			p.tell(e)
+		}
 	}
-	e.Pages, e.Ended = len(c.Pages), true
+	e.Ended = true
 	p.tell(e)
 }
 

@@ -71,7 +71,7 @@ func (e *Experiment) Run(ctx context.Context) (*Results, error) {
 			stop()
 		case work.Err() == nil:
 			t := e.tasks[j.task]
-			failures = append(failures, Omission{fmt.Sprintf("topic %s, run %d", t.Topic, t.Run), fmt.Sprintf("the crawl of %s failed: %v", e.entrants[j.contestant].Label, err)})
+			failures = append(failures, Omission{taskName(t.Topic, t.Run), fmt.Sprintf("the crawl of %s failed: %v", e.entrants[j.contestant].Label, err)})
 		}
 	})
 	switch {
@@ -133,6 +133,9 @@ func (e *Experiment) do(ctx context.Context, s store, j job, p *progress) (*Craw
 	p.ended(event)
 	return c, nil
 }
+
+// taskName is what a task is called in messages.
+func taskName(topic string, run int) string { return fmt.Sprintf("topic %s, run %d", topic, run) }
 
 // is says whether an error is of a kind.
 func is[E error](err error) bool {
