@@ -98,7 +98,9 @@ func (c *Crawl) digest(res *result) {
 	if res.hit {
 		res.snippet = res.page.Snippet(c.topic.Query, snippetWidth)
 	}
-	res.print = fingerprint(res.page)
+	if !c.settings.FollowTwins {
+		res.print = fingerprint(res.page)
+	}
 	if res.job.analyse != nil {
 		res.analysis = res.job.analyse(res.page)
 	}

@@ -151,7 +151,7 @@ var errProxy = errors.New("the proxy makes no connection")
 
 func refusedByProxy(_ context.Context, _ *url.URL, _ *http.Request, answer *http.Response) error {
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("%w: it answers %s", errProxy, answer.Status)
+		return fmt.Errorf("%w: it answers %q", errProxy, answer.Status)
 	}
 	return nil
 }

@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"strconv"
+	"strings"
 	"time"
+	"unicode"
 )
 
 // Error is a request that gave no page.
@@ -17,12 +20,17 @@ type Error struct {
 	Err        error         // what happened; never nil
 }
 
-// Error is the failure in words: where, what kind, what exactly.
+// Error is the failure in words: where, what kind, what exactly. Characters that do not show are quoted: it may be
+// printed anywhere.
 func (e *Error) Error() string {
-	if e.Kind == KindStatus {
-		return fmt.Sprintf("%s: %s: %d %s", e.URL, e.Kind.Meaning(), e.Status, http.StatusText(e.Status))
+	url := e.URL
+	if strings.ContainsFunc(url, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		url = strconv.Quote(url)
 	}
-	return fmt.Sprintf("%s: %s: %v", e.URL, e.Kind.Meaning(), e.Err)
+	if e.Kind == KindStatus {
+		return fmt.Sprintf("%s: %s: %d %s", url, e.Kind.Meaning(), e.Status, http.StatusText(e.Status))
+	}
+	return fmt.Sprintf("%s: %s: %v", url, e.Kind.Meaning(), e.Err)
 }
 
 // Unwrap returns what happened.

@@ -77,7 +77,7 @@ func (c *Client) exchange(parent context.Context, rawURL string, limit int, want
 	case r.Status == http.StatusSwitchingProtocols: // its body is the connection, which no deadline ends
 		err = &Error{Kind: KindProtocol, Err: errors.New("it changes to another protocol than HTTP")}
 	case r.Status < 200 || r.Status > 299:
-		err = &Error{Kind: KindStatus, RetryAfter: retryAfter(answer.Header, time.Now()), Err: errors.New("HTTP status " + answer.Status)}
+		err = &Error{Kind: KindStatus, RetryAfter: retryAfter(answer.Header, time.Now()), Err: fmt.Errorf("HTTP status %q", answer.Status)}
 		drain(answer.Body, cancel)
 	default:
 		if err = wanted(answer.Header); err == nil {

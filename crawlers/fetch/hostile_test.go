@@ -2,9 +2,11 @@ package fetch_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"orbweaver/crawlers/fetch"
 	"orbweaver/crawlers/hostile"
@@ -37,12 +39,15 @@ func TestHostileHosts(t *testing.T) {
 			if kind := fetch.KindOf(err); kind != b.Get {
 				t.Errorf("a host that %s: %q (%v), want %q", b.Does, kind, err, b.Get)
 			}
-			if failure, ok := errors.AsType[*fetch.Error](err); ok && strings.ContainsFunc(failure.Error(), func(r rune) bool { return r < ' ' || r == 0x7f }) {
-				t.Errorf("the failure hands on control characters: %q", failure.Error())
+			if failure, ok := errors.AsType[*fetch.Error](err); ok && strings.ContainsFunc(fmt.Sprint(failure, failure.Err), isTrick) {
+				t.Errorf("the failure hands on what could play tricks: %q", failure.Error())
 			}
 		})
 	}
 }
+
+// isTrick says whether a character does something to a terminal or to the text around it.
+func isTrick(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }
 
 // What is wrong with a secure connection is said in words that need no knowledge of cryptography.
 func TestSecureFaultsInWords(t *testing.T) {

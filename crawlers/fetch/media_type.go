@@ -52,7 +52,7 @@ func checkHeader(h http.Header) error {
 	if isHTML(mediatype) || isVague(mediatype) {
 		return nil
 	}
-	return &Error{Kind: KindType, Err: fmt.Errorf("it is announced as %s", mediatype)}
+	return &Error{Kind: KindType, Err: fmt.Errorf("it is announced as %q", mediatype)}
 }
 
 // checkContent refuses what is announced as HTML and plainly is not, and what is not announced and does not look like
@@ -74,9 +74,9 @@ func checkContent(h http.Header, body []byte) error {
 	case strings.HasPrefix(seen, "text/"):
 		return nil
 	case seen != "application/octet-stream":
-		return &Error{Kind: KindType, Err: fmt.Errorf("it is announced as %s and is %s", mediatype, seen)}
+		return &Error{Kind: KindType, Err: fmt.Errorf("it is announced as %q and is %s", mediatype, seen)}
 	case bytes.IndexByte(beginning, 0) >= 0 && !strings.HasPrefix(strings.ToLower(charset), "utf-16") && unmarkedUTF16(beginning) == "":
-		return &Error{Kind: KindType, Err: fmt.Errorf("it is announced as %s and is binary", mediatype)}
+		return &Error{Kind: KindType, Err: fmt.Errorf("it is announced as %q and is binary", mediatype)}
 	}
 	return nil // a stray control character does not make it less of a page
 }

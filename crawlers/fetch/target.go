@@ -14,6 +14,10 @@ import (
 // urls parses URLs as browsers do. It is immutable.
 var urls = whatwg.NewParser()
 
+// errNoURL stands for the parser's own errors, which repeat the URL as it is: what a stranger has written is only shown
+// quoted.
+var errNoURL = errors.New("it is not a URL that can be asked for")
+
 // target is a URL ready to be sent. net/url refuses some URLs that are on the Web ("/100%"), and writes others in
 // another way than the page did; so the path and query travel as Opaque, which is sent as it is.
 func target(raw string) (u *url.URL, href string, err error) {
@@ -41,7 +45,7 @@ func requestTarget(u *url.URL, proxied bool) string {
 func parseHref(raw string) (string, error) {
 	u, err := urls.Parse(raw)
 	if err != nil {
-		return "", fmt.Errorf("not a URL: %w", err)
+		return "", errNoURL
 	}
 	if scheme := u.Scheme(); scheme != "http" && scheme != "https" {
 		return "", fmt.Errorf("only http and https are fetched, not %q", scheme)
@@ -121,7 +125,7 @@ func resolveLocation(base, location string) (string, error) {
 	}
 	u, err := urls.ParseRef(base, location)
 	if err != nil {
-		return "", err
+		return "", errNoURL
 	}
 	return u.Href(true), nil
 }

@@ -83,6 +83,7 @@ var answers = []Behaviour{
 	bad("no-reason", "gives no reason with its status", Page, says("HTTP/1.1 200\r\nContent-Type: text/html\r\n\r\n<p>page")),
 	bad("status-of-words", "has a status that is no number", fetch.KindProtocol, says("HTTP/1.1 fine OK\r\n\r\n")),
 	bad("status-999", "has a status that there is not", fetch.KindStatus, status("999 Go Away")),
+	bad("tricks-in-status", "has a status that writes to terminals", fetch.KindStatus, status("404 \x1b[2J\u202eGone")),
 	bad("not-modified", "says that nothing has changed, unasked", fetch.KindStatus, says("HTTP/1.1 304 Not Modified\r\nConnection: close\r\n\r\n")),
 	bad("switches-protocols", "changes to another protocol, unasked", fetch.KindProtocol, sayAndWait("HTTP/1.1 101 Switching Protocols\r\nUpgrade: nonsense\r\nConnection: Upgrade\r\n\r\n")),
 	bad("no-content", "says that it has nothing to say", fetch.KindType, says("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")),

@@ -16,7 +16,7 @@ var bombs = struct{ gzip, brotli func() []byte }{
 		return bytes.Repeat(gzipped(1<<20), 256) // a gzip file may be several, one behind the other
 	}),
 	brotli: sync.OnceValue(func() []byte {
-		return pack(func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, brotli.BestSpeed) }, 16<<20)
+		return pack(func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, brotli.BestSpeed) }, 4<<20)
 	}),
 }
 

@@ -39,11 +39,12 @@ var contents = []Behaviour{
 	holds("deep-formatting", "opens 100,000 fonts and tables", Page, htmlType, strings.Repeat("<table><b><font><a href=x>", 25_000)),
 	holds("many-attributes", "has an element of 100,000 attributes", Page, htmlType, "<p"+strings.Repeat(" a=b", 100_000)+">page"),
 	holds("open-ended", "leaves a tag, a comment and a script open", Page, htmlType, "<title>Open</title><script>"+filler+"<!--"+filler+"<a href='"),
+	holds("tricks-in-type", "has a type that turns text round", fetch.KindType, "image/\u202egnp", "<p>page"),
 	holds("tricks-in-title", "has a title that writes to terminals and turns text round", Page, htmlType+"; charset=utf-8",
 		"<title>\x1b[2J\x1b]0;gotcha\x07\u202egnp.exe\u2066\u200b=HYPERLINK(\"http://evil.test\")</title><p>page"),
 	holds("markup-in-title", "has a title that is a script", Page, htmlType, "<title>&lt;script&gt;alert(1)&lt;/script&gt;</title><p>page"),
 	bad("gzip-bomb", "has a page that unpacks to 256 MB", Page, func(r *request) { r.packed("gzip", bombs.gzip()) }),
-	bad("brotli-bomb", "has a page that unpacks to 16 MB, in brotli", Page, func(r *request) { r.packed("br", bombs.brotli()) }),
+	bad("brotli-bomb", "has a page that unpacks to 4 MB, in brotli", Page, func(r *request) { r.packed("br", bombs.brotli()) }),
 	bad("truncated-gzip", "has a compressed page that breaks off", Page, func(r *request) {
 		whole := gzipped(1 << 20)
 		r.packed("gzip", whole[:len(whole)/2])

@@ -43,6 +43,7 @@ var redirects = []Behaviour{
 	leads("file", "a file", "file:///etc/passwd", fetch.KindRefusedURL),
 	leads("data", "a data URL", "data:text/html,<p>page", fetch.KindRefusedURL),
 	leads("script", "a script", "javascript:alert(1)", fetch.KindRefusedURL),
+	bad("to-tricks", "redirects to a host whose name turns text round", fetch.KindRedirect, status("302 Found", "Location: http://a\u202eb.test/")),
 	leads("ftp", "another protocol", "ftp://ftp.test/", fetch.KindRefusedURL),
 	leads("credentials", "a URL with a password", "http://user:password@elsewhere.test/", fetch.KindRefusedURL),
 	leads("endless-url", "a URL of 20,000 characters", "/"+strings.Repeat("long/", 4000), fetch.KindRefusedURL),

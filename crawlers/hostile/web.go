@@ -40,6 +40,8 @@ func Start(behaviours []Behaviour) (*Web, error) {
 	if err != nil {
 		return nil, fmt.Errorf("certificates of the hostile web: %w", err)
 	}
+	bombs.gzip() // these take longer to pack than a client waits
+	bombs.brotli()
 	w := &Web{keys: keys, hosts: map[string]*host{}, quit: make(chan struct{})}
 	if w.names, err = newResolver(behaviours, &w.owned); err != nil {
 		return nil, fmt.Errorf("names of the hostile web: %w", err)
