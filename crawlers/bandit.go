@@ -192,7 +192,7 @@ func (c *bandit) Mark(m Mark) {
 }
 
 // Analyse implements Analyser: the α of the page's links, in their order.
-func (c *bandit) Analyse() func(*page.Page) any {
+func (c *bandit) Analyse(Pick) func(*page.Page) any {
 	topic := c.topic
 	return func(p *page.Page) any { return contextSimilarities(topic, p) }
 }

@@ -142,7 +142,7 @@ func contextPick(it frontier.Item[contextLink]) Pick {
 }
 
 // Analyse classifies pages in the workers.
-func (c *contextFocused) Analyse() func(*page.Page) any {
+func (c *contextFocused) Analyse(Pick) func(*page.Page) any {
 	classes := c.classes
 	return func(p *page.Page) any {
 		if classes == nil {

@@ -56,10 +56,10 @@ type Visit struct {
 }
 
 // Analyser is an optional face of a Crawler: page work too costly for the deciding goroutine.
-// Analyse returns a pure function of a page over an immutable snapshot of the family's model. The engine calls Analyse
-// from its own goroutine before a page is parsed, and the function from any worker, several at a time.
+// Analyse returns a pure function of the page that a pick leads to, over an immutable snapshot of the family's model. The
+// engine calls Analyse from its own goroutine when it has the pick, and the function from any worker, several at a time.
 type Analyser interface {
-	Analyse() func(*page.Page) any
+	Analyse(p Pick) func(*page.Page) any
 }
 
 // Population is an optional face of a Crawler: the spiders to show in the tree, in order of birth.

@@ -102,7 +102,7 @@ func TestAnalysisOfBeforeAMark(t *testing.T) {
 		c.Next(1, anyHost)
 		v := crawlers.Visit{Pick: c.Next(1, anyHost)[0], Page: markedWeb[address('d')]}
 		if analysed {
-			v.Analysis = c.(crawlers.Analyser).Analyse()(v.Page)
+			v.Analysis = c.(crawlers.Analyser).Analyse(v.Pick)(v.Page)
 		}
 		mark(c, 'c', crawlers.Good)
 		if err := c.Visited(v); err != nil {

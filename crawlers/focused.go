@@ -101,7 +101,7 @@ func prospectPick(it frontier.Item[prospect]) Pick {
 }
 
 // Analyse classifies a page by what is known now.
-func (c *focused) Analyse() func(*page.Page) any {
+func (c *focused) Analyse(Pick) func(*page.Page) any {
 	tree := c.subject.classifier.Tree()
 	return func(p *page.Page) any { return stand(tree, newSource(p)) }
 }

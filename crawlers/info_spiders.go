@@ -140,12 +140,16 @@ func (c *infoSpiders) Visited(v Visit) error {
 	h := c.end(v.Pick)
 	c.close(v.Page.URL)
 	s := h.spider
-	e := s.collect(v.Page)
-	if c.learning {
-		s.net.train(h.inputs, e, c.rate)
+	found, ok := v.Analysis.(prey)
+	if !ok || found.profile != s.profile || len(found.inputs) != len(v.Page.Links) {
+		found = s.hunter().examine(v.Page)
 	}
-	s.enqueue(v, e, c.alpha, c.done)
-	s.move(v.Page, e, c.temperature, c.random)
+	s.collect(found.similarity)
+	if c.learning {
+		s.net.train(h.inputs, found.similarity, c.rate)
+	}
+	s.enqueue(v, found, c.alpha, c.done)
+	s.move(v.Page, found.similarity, c.temperature, c.random)
 	if c.evolution && s.energy > c.theta && len(c.spiders) < c.maxPop && s.frontier.Limit() > 1 {
 		c.spiders = append(c.spiders, s.bear(len(c.spiders)+1, c.pages, c.beta, c.feedback))
 	}
@@ -163,14 +167,25 @@ func (c *infoSpiders) end(p Pick) hunt {
 		h.spider.open--
 		return h
 	}
-	h.spider = c.spiders[0]
-	if p.Spider > 0 && p.Spider <= len(c.spiders) {
-		h.spider = c.spiders[p.Spider-1]
-	}
+	h.spider = c.named(p)
 	it, _ := h.spider.frontier.Get(p.URL)
 	h.inputs = it.Value.inputs
 	c.close(p.URL)
 	return h
+}
+
+// named is the spider that a pick names, or else the first.
+func (c *infoSpiders) named(p Pick) *spider {
+	if p.Spider > 0 && p.Spider <= len(c.spiders) {
+		return c.spiders[p.Spider-1]
+	}
+	return c.spiders[0]
+}
+
+// Analyse compares a page and the surroundings of its links with what the spider looks for that has picked it.
+func (c *infoSpiders) Analyse(p Pick) func(*page.Page) any {
+	hunter := c.named(p).hunter()
+	return func(p *page.Page) any { return hunter.examine(p) }
 }
 
 // Mark changes what every spider looks for, and scores its waiting links anew.

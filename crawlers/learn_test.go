@@ -29,7 +29,7 @@ func BenchmarkLearn(b *testing.B) {
 				steps = append(steps, slowest)
 			}
 			slices.Sort(steps)
-			report(b, steps, "ns/op")
+			b.ReportMetric(median(steps), "ns/op")
 		})
 	}
 }

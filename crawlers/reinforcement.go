@@ -147,7 +147,7 @@ func (c *reinforcement) pick(it frontier.Item[qLink]) Pick {
 }
 
 // Analyse judges links in the workers.
-func (c *reinforcement) Analyse() func(*page.Page) any {
+func (c *reinforcement) Analyse(Pick) func(*page.Page) any {
 	predictor := c.predictor
 	return func(p *page.Page) any {
 		terms := linkTerms{words: make([][]string, len(p.Links)), expected: make([]float64, len(p.Links)), by: predictor}
@@ -191,7 +191,7 @@ func (c *reinforcement) terms(v Visit) linkTerms {
 	if terms, ok := v.Analysis.(linkTerms); ok && terms.by == c.predictor {
 		return terms
 	}
-	return c.Analyse()(v.Page).(linkTerms)
+	return c.Analyse(v.Pick)(v.Page).(linkTerms)
 }
 
 // score is the score of a link with that expected Q-value.

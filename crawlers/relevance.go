@@ -76,7 +76,7 @@ func newRelevance(t Topic) relevance {
 }
 
 // Analyse gives the similarity of a page to the profile as it is now.
-func (r *relevance) Analyse() func(*page.Page) any {
+func (r *relevance) Analyse(Pick) func(*page.Page) any {
 	profile := r.profile
 	return func(p *page.Page) any { return assess(profile, p) }
 }

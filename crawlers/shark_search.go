@@ -88,7 +88,7 @@ type sniffed struct {
 }
 
 // Analyse compares a page, its anchors and their contexts with the profile as it is now.
-func (c *sharkSearch) Analyse() func(*page.Page) any {
+func (c *sharkSearch) Analyse(Pick) func(*page.Page) any {
 	profile := c.profile
 	return func(p *page.Page) any { return sniff(profile, p) }
 }

@@ -15,9 +15,8 @@ import (
 type spider struct {
 	id, parent, born int
 	keywords         []text.Keyword
-	profile          *text.Profile       // the keywords as the user's marks have changed them
-	stems            map[string][]string // of keyword i, by language; "" where it is a stop word there
-	net              perceptron          // input i belongs to keyword i
+	profile          *text.Profile // the keywords as the user's marks have changed them
+	net              perceptron    // input i belongs to keyword i
 	energy           float64
 	frontier         *frontier.Sampler[lead]
 	open             int // picks without an outcome
@@ -47,45 +46,62 @@ type place struct {
 // newSpider returns one that has not been anywhere, with a share of MAX_BUFFER.
 func newSpider(id int, keywords []text.Keyword, net perceptron, share int, beta float64, f text.Feedback) *spider {
 	return &spider{
-		id: id, keywords: keywords, profile: text.NewProfile(text.QueryOf(keywords), f), stems: map[string][]string{},
+		id: id, keywords: keywords, profile: text.NewProfile(text.QueryOf(keywords), f),
 		net: net, frontier: frontier.NewSampler[lead](share, beta),
 	}
 }
 
-// stemsIn are the spider's keywords in a language.
-func (s *spider) stemsIn(lang string) []string {
-	stems, known := s.stems[lang]
-	if !known {
-		stems = make([]string, len(s.keywords))
-		for i, k := range s.keywords {
-			stems[i] = k.In(lang)
-		}
-		s.stems[lang] = stems
+// stemsIn are keywords in a language, "" for one that is a stop word there.
+func stemsIn(keywords []text.Keyword, lang string) []string {
+	stems := make([]string, len(keywords))
+	for i, k := range keywords {
+		stems[i] = k.In(lang)
 	}
 	return stems
 }
 
-// collect feeds the spider with a page: its energy grows by the page's similarity e to its profile, which is returned.
-func (s *spider) collect(p *page.Page) float64 {
-	e := s.profile.Similarity(p.Lang, p.Vector)
-	s.energy += e
-	s.pages++
-	s.similarities += e
-	return e
+// hunter is what a spider looks for at one moment. It is immutable.
+type hunter struct {
+	keywords []text.Keyword
+	profile  *text.Profile
 }
 
-// enqueue puts the links of a page with similarity e on the spider's frontier, each with μ = α·e + (1−α)·net(inputs),
-// and leaves out those that the crawl is done with.
-func (s *spider) enqueue(v Visit, e, alpha float64, done history) {
-	stems, found := present(s.stemsIn(v.Page.Lang), v.Page), newSource(v.Page)
-	for _, l := range v.Page.Links {
-		if done.has(l.URL) {
-			continue
-		}
-		d := lead{origin: foundOn(v, l), similarity: e, inputs: nearness(v.Page, l, stems)}
-		d.source = found
+func (s *spider) hunter() hunter { return hunter{s.keywords, s.profile} }
+
+// prey is a page as a hunter sees it.
+type prey struct {
+	profile    *text.Profile // the hunter's, which no other has
+	similarity float64       // e, to that
+	inputs     [][]float64   // of the perceptron, for each link
+}
+
+func (h hunter) examine(p *page.Page) prey {
+	found := prey{h.profile, h.profile.Similarity(p.Lang, p.Vector), make([][]float64, len(p.Links))}
+	stems := present(stemsIn(h.keywords, p.Lang), p)
+	for i, l := range p.Links {
+		found.inputs[i] = nearness(p, l, stems)
+	}
+	return found
+}
+
+// collect feeds the spider with a page of that similarity: its energy grows by it.
+func (s *spider) collect(similarity float64) {
+	s.energy += similarity
+	s.pages++
+	s.similarities += similarity
+}
+
+// enqueue puts the links of a page on the spider's frontier, each with μ = α·e + (1−α)·net(inputs), and leaves out those
+// that the crawl is done with.
+func (s *spider) enqueue(v Visit, found prey, alpha float64, done history) {
+	from := newSource(v.Page)
+	for i, l := range v.Page.Links {
+		d := lead{origin: foundOn(v, l), similarity: found.similarity, inputs: found.inputs[i]}
+		d.source = from
 		d.net = s.net.output(d.inputs)
-		s.frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: d.score(alpha), Value: d})
+		if score := d.score(alpha); s.frontier.Admits(score) && !done.has(l.URL) {
+			s.frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: score, Value: d})
+		}
 	}
 }
 
@@ -185,7 +201,7 @@ func (s *spider) bear(id, born int, beta float64, f text.Feedback) *spider {
 // newTerm is the most frequent term of the current page that is no keyword; of several the one that comes first on the
 // page. There is none when the page has no other words.
 func (s *spider) newTerm() (term string, ok bool) {
-	known := s.stemsIn(s.place.lang)
+	known := stemsIn(s.keywords, s.place.lang)
 	most := 0
 	for t, n := range s.place.vector.All() {
 		if n > most && !slices.Contains(known, t) {

@@ -85,7 +85,7 @@ func (d *drive) ask(n int, ready func(string) bool) int {
 	picks := d.call(func(c crawlers.Crawler) []crawlers.Pick {
 		picks := c.Next(n, ready)
 		for _, p := range picks {
-			d.analyses[p.URL] = analysisOf(c)
+			d.analyses[p.URL] = analysisOf(c, p)
 		}
 		return picks
 	})

@@ -75,9 +75,9 @@ func Links(addresses ...string) []page.Link {
 var errDead = errors.New("no such page")
 
 // analysisOf is the snapshot that the engine takes when a pick is given; nil when the crawler is no Analyser.
-func analysisOf(c crawlers.Crawler) analysis {
+func analysisOf(c crawlers.Crawler, p crawlers.Pick) analysis {
 	if a, ok := c.(crawlers.Analyser); ok {
-		return a.Analyse()
+		return a.Analyse(p)
 	}
 	return nil
 }
@@ -119,7 +119,7 @@ func Crawl(c crawlers.Crawler, w Web, topic crawlers.Topic, seeds []page.Link, p
 			break
 		}
 		made = append(made, next[0])
-		if err := end(c, topic, next[0], w[next[0].URL], analysisOf(c)); err != nil {
+		if err := end(c, topic, next[0], w[next[0].URL], analysisOf(c, next[0])); err != nil {
 			return made, err
 		}
 	}

@@ -280,7 +280,7 @@ func (d *decider) opened(asked crawlers.Asked) []*job {
 		d.lastID++
 		jobs[i] = &job{id: d.lastID, pick: p, url: p.Target()}
 		if analyser != nil {
-			jobs[i].analyse = analyser.Analyse()
+			jobs[i].analyse = analyser.Analyse(jobs[i].pick)
 		}
 		d.open[d.lastID] = jobs[i]
 	}

@@ -120,7 +120,11 @@ func checkAgainstModel(t *rapid.T, kind string) {
 			if at := m.find(it.URL); at >= 0 { // a merged link keeps its arrival: the model tells it by the value
 				it.Value = m.items[at].Value
 			}
+			before := slices.Clone(m.items)
 			m.offer(it)
+			if q, ok := f.(*Sampler[int]); ok && !q.Admits(it.Score) && !slices.Equal(before, m.items) {
+				t.Fatalf("Admits(%v) = false; %v would have changed %v", it.Score, it, before)
+			}
 			f.Offer(it)
 		},
 		"rescore": func(t *rapid.T) {

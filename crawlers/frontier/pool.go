@@ -190,14 +190,13 @@ func (p *pool[V]) Best(limit int) []Item[V] {
 
 // offer puts a link in, with the rank that orders it, or merges it with the one that is there.
 func (p *pool[V]) offer(it Item[V], rank float64) bool {
-	full := p.Len() >= p.limit
-	if math.IsNaN(rank) || full && (p.limit <= 0 || rank <= p.leastRank()) {
-		return false // it could not be ordered, or would be the worst and the youngest, whether it is there or not
+	if !p.admits(rank) {
+		return false // whether it is there or not
 	}
 	if number, known := p.known[it.URL]; known {
 		return number != closed && rank > p.links.at(number).rank && p.replace(number, it, rank)
 	}
-	if full {
+	if p.Len() >= p.limit {
 		p.drop(p.worst.keys[0].number)
 	}
 	number := p.links.add(entry[V]{Item: it, rank: rank, arrival: p.arrivals})
@@ -208,8 +207,14 @@ func (p *pool[V]) offer(it Item[V], rank float64) bool {
 	return true
 }
 
-// leastRank is the rank of the worst link, of which there must be one.
-func (p *pool[V]) leastRank() float64 { return p.worst.keys[0].inverse().rank }
+// admits says whether a link of that rank can change anything: not one that can not be ordered, nor in a full frontier one
+// that would be the worst and the youngest.
+func (p *pool[V]) admits(rank float64) bool {
+	if p.Len() < p.limit {
+		return !math.IsNaN(rank)
+	}
+	return p.Len() > 0 && rank > p.worst.keys[0].inverse().rank
+}
 
 // rescore gives a link that is there another score, which is also its rank.
 func (p *pool[V]) rescore(it Item[V]) bool {

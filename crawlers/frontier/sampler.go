@@ -30,6 +30,9 @@ func (f *Sampler[V]) drawn(host int32) *sumTree { return f.lines.at(host).links.
 // Offer puts a link in and says whether the frontier has changed, by the rules of Priority.Offer.
 func (f *Sampler[V]) Offer(it Item[V]) bool { return f.offer(it, it.Score) }
 
+// Admits says whether a link of that score could change the frontier: it need not be offered where not.
+func (f *Sampler[V]) Admits(score float64) bool { return f.admits(score) }
+
 // Rescore replaces the score and value of a link that is in the frontier, by better or worse ones, and says whether it
 // was there.
 func (f *Sampler[V]) Rescore(it Item[V]) bool { return f.rescore(it) }

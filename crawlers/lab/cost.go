@@ -87,9 +87,9 @@ type timedAnalyser struct {
 }
 
 // Analyse implements crawlers.Analyser.
-func (t timedAnalyser) Analyse() func(*page.Page) any {
+func (t timedAnalyser) Analyse(p crawlers.Pick) func(*page.Page) any {
 	defer t.watch.since(time.Now())
-	analyse := t.analyser.Analyse()
+	analyse := t.analyser.Analyse(p)
 	return func(p *page.Page) any {
 		defer t.watch.since(time.Now())
 		return analyse(p)
