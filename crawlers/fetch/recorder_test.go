@@ -1,11 +1,15 @@
 package fetch
 
 import (
+	"bufio"
 	"crypto/x509"
 	"fmt"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
+	"strings"
 	"testing"
 	"testing/iotest"
 )
@@ -73,4 +77,31 @@ func TestHeadsInPieces(t *testing.T) {
 	if got := string(r.end()); got != head {
 		t.Errorf("%q, want %q", got, head)
 	}
+}
+
+// Whatever net/http takes for an answer, the recorded head says the same when it is read again from the store.
+func FuzzHeads(f *testing.F) {
+	for _, s := range []string{
+		"HTTP/1.1 200 OK\r\nA: b\r\n\r\nbody", "HTTP/1.0 200\nA: b\n\n", "HTTP/1.1 100 x\r\n\r\nHTTP/1.1 404 y\r\nA: b\r\n c\r\n\r\n",
+		"HTTP/1.1 200 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nA: b\r\n\n", "HTTP/1.1 101 x\r\n\r\n",
+	} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, sent string) {
+		var r recorder
+		r.begin()
+		r.keep([]byte(sent))
+		in := bufio.NewReader(strings.NewReader(sent))
+		answer, err := http.ReadResponse(in, nil)
+		for err == nil && answer.StatusCode/100 == 1 && answer.StatusCode != http.StatusSwitchingProtocols {
+			answer, err = http.ReadResponse(in, nil)
+		}
+		if err != nil || len(sent) > maxHeaderBytes {
+			return
+		}
+		again, err := http.ReadResponse(bufio.NewReader(strings.NewReader(string(r.end())+"\r\n")), nil)
+		if err != nil || again.StatusCode != answer.StatusCode || !maps.EqualFunc(again.Header, answer.Header, slices.Equal) {
+			t.Errorf("%q: %+v, %v; want %+v", sent, again, err, answer)
+		}
+	})
 }
