@@ -28,7 +28,7 @@ func plain(c *Crawl, name string, truth []float64) (int32, float64) {
 		shares := plainShares(g)
 		coefficients := c.arms[0].(*regression).model.solve()
 		value = func(v int32) float64 {
-			p := smoothed(plainFirst(g, v))
+			p := plainFeatures(g, v)
 			for k, x := range plainSecond(g, shares, v) {
 				p[4+k] = smooth(x)
 			}
@@ -37,7 +37,7 @@ func plain(c *Crawl, name string, truth []float64) (int32, float64) {
 	default: // lr-fl, and the bandits, to which every arm must have its value
 		coefficients := c.arms[len(c.arms)-1].(*regression).model.solve()
 		value = func(v int32) float64 {
-			p := smoothed(plainFirst(g, v))
+			p := plainFeatures(g, v)
 			return linear(coefficients, &p)
 		}
 	}
@@ -55,8 +55,8 @@ func plain(c *Crawl, name string, truth []float64) (int32, float64) {
 	return best, most
 }
 
-func smoothed(s Sums) (p point) {
-	for k, x := range s {
+func plainFeatures(g *Graph, v int32) (p point) {
+	for k, x := range plainFirst(g, v) {
 		p[k] = smooth(x)
 	}
 	return p

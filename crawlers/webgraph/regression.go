@@ -11,13 +11,7 @@ type regression struct {
 	model    *leastSquares
 	siblings *siblings // nil in lr_fl
 	trained  []float64 // by crawled node, the β it was trained with
-	waits    []bool    // by node
-	stale    []bool    // by node, whether it is in pending
-	pending  []int32   // nodes whose place in the order is to be seen to
 }
-
-// maxPending is how many nodes may be pending before they are seen to unasked, so that no step has too much to do.
-const maxPending = 1024
 
 func newRegression(g *Graph, second bool) *regression {
 	e, dims := &regression{graph: g}, len(firstLevelNames)
@@ -25,62 +19,24 @@ func newRegression(g *Graph, second bool) *regression {
 		e.siblings = &siblings{graph: g}
 		dims += len(secondLevelNames)
 	}
-	e.order, e.model = newLinearOrder(g, dims), newLeastSquares(dims)
+	e.order, e.model = newLinearOrder(g, dims, e.sums), newLeastSquares(dims)
 	return e
 }
 
-// features are those of a node; a crawled one has those it had when it was crawled.
-func (e *regression) features(v int32) (p point) {
-	first := &e.graph.nodes[v].first
-	for k, x := range first {
-		if x != 0 {
-			p[k] = smooth(x)
-		}
-	}
+// sums are those of a node; a crawled one has those it had when it was crawled.
+func (e *regression) sums(v int32) (p point) {
+	first := copy(p[:], e.graph.nodes[v].first[:])
 	if e.siblings != nil {
-		for k, x := range e.siblings.of(v) {
-			p[len(first)+k] = smooth(x)
-		}
+		second := e.siblings.of(v)
+		copy(p[first:], second[:])
 	}
 	return p
 }
 
-func (e *regression) entered(v int32) { e.set(v, true) }
-func (e *regression) left(v int32)    { e.set(v, false) }
+func (e *regression) features(v int32) point { return smoothed(e.sums(v)) }
 
-func (e *regression) set(v int32, waits bool) {
-	e.waits, e.stale = grown(e.waits, v, false), grown(e.stale, v, false)
-	e.waits[v] = waits
-	e.touch(v)
-}
-
-// touch notes that a node's features have changed, or whether it waits. Its place in the order is seen to when the best
-// node is asked for: a bandit may not ask for long, and many nodes leave as they came.
-func (e *regression) touch(v int32) {
-	if int(v) >= len(e.stale) || e.stale[v] {
-		return
-	}
-	e.stale[v] = true
-	if e.pending = append(e.pending, v); len(e.pending) > maxPending {
-		e.settle()
-	}
-}
-
-// settle sees to the places of all pending nodes.
-func (e *regression) settle() {
-	for _, v := range e.pending {
-		e.stale[v] = false
-		switch {
-		case !e.waits[v]:
-			e.order.leave(v)
-		case e.order.has(v):
-			e.order.move(v, e.features(v))
-		default:
-			e.order.enter(v, e.features(v))
-		}
-	}
-	e.pending = e.pending[:0]
-}
+func (e *regression) entered(v int32) { e.order.enter(v) }
+func (e *regression) left(v int32)    { e.order.leave(v) }
 
 func (e *regression) crawled(v int32) {
 	p := e.features(v)
@@ -103,21 +59,20 @@ func (e *regression) corrected(v int32) {
 	e.reorder(v)
 }
 
-// reorder touches the nodes whose features have changed with v: its children, and what the siblings say.
+// reorder tells the order of the nodes whose sums have changed with v: its children, and what the siblings say.
 func (e *regression) reorder(v int32) {
 	for child := range e.graph.Children(v) {
-		e.touch(child)
+		e.order.change(child, 0, e.graph.nodes[child].first[:])
 	}
 	if e.siblings != nil {
 		for _, x := range e.siblings.changed {
-			e.touch(x)
+			e.order.change(x, len(firstLevelNames), e.siblings.sums[x][:])
 		}
 	}
 }
 
 // Best implements Estimator.
 func (e *regression) Best(ready func(group int32) bool) (int32, bool) {
-	e.settle()
 	return e.order.best(e.model.solve(), ready)
 }
 
