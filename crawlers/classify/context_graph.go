@@ -13,7 +13,8 @@ import (
 )
 
 // Backlinks knows which pages link to a page, and their words: a saved crawl, a corpus, or a search service. It is used
-// from one goroutine. Its errors, apart from those of the context, make a ContextGraph do without that page.
+// from one goroutine. Its errors, apart from those of the context, make a ContextGraph do without that page's links or
+// words, in every layer; when no graph comes of what is left, the first of them is the reason given.
 type Backlinks interface {
 	// InLinks returns up to limit pages that link to the URL, none being no error.
 	InLinks(ctx context.Context, url string, limit int) ([]string, error)
@@ -42,29 +43,71 @@ const (
 // merged; a page that links to several is in the smallest layer. An error says why there is no graph: the source knows
 // none of the examples, or no page that links to them.
 func BuildContextGraph(ctx context.Context, source Backlinks, examples []string, layers int) (*ContextGraph, error) {
-	urls, err := layersOf(ctx, source, examples, layers)
-	if err != nil {
-		return nil, err
-	}
+	known := lenient{Backlinks: source}
+	urls := layersOf(ctx, &known, examples, layers)
 	pages := make([][]text.Vector, len(urls))
 	for l := range urls {
-		if urls[l], pages[l], err = wordsOf(ctx, source, urls[l]); err != nil {
-			return nil, err
-		}
+		urls[l], pages[l] = wordsOf(ctx, &known, urls[l])
 	}
-	if len(pages[0]) == 0 {
-		return nil, fmt.Errorf("none of the %d examples has words that are known: name pages that the source holds", len(examples))
-	}
-	if len(pages[1]) == 0 {
-		return nil, fmt.Errorf("no page that links to one of the %d examples is known: take a larger source, or other examples", len(examples))
+	switch {
+	case ctx.Err() != nil:
+		return nil, fmt.Errorf("building the context graph: %w", ctx.Err())
+	case len(pages[0]) == 0:
+		return nil, known.because(fmt.Errorf("none of the %d examples has words that are known: name pages that the source holds", len(examples)))
+	case len(pages[1]) == 0:
+		return nil, known.because(fmt.Errorf("no page that links to one of the %d examples is known: take a larger source, or other examples", len(examples)))
 	}
 	g := NewContextGraph(pages)
 	g.examples = urls[0]
 	return g, nil
 }
 
+// lenient is Backlinks whose errors are put aside. When its context is done, it knows nothing any more.
+type lenient struct {
+	Backlinks
+	first error // of all
+}
+
+func (k *lenient) note(err error) {
+	if k.first == nil {
+		k.first = err
+	}
+}
+
+func (k *lenient) inLinks(ctx context.Context, url string) []string {
+	if ctx.Err() != nil {
+		return nil
+	}
+	in, err := k.InLinks(ctx, url, mostInLinks)
+	if err != nil {
+		k.note(fmt.Errorf("looking for pages that link to %s: %w", url, err))
+		return nil
+	}
+	return in
+}
+
+func (k *lenient) words(ctx context.Context, url string) text.Vector {
+	if ctx.Err() != nil {
+		return text.Vector{}
+	}
+	words, err := k.Words(ctx, url)
+	if err != nil {
+		k.note(fmt.Errorf("looking for the words of %s: %w", url, err))
+		return text.Vector{}
+	}
+	return words
+}
+
+// because adds to an error what was put aside.
+func (k *lenient) because(err error) error {
+	if k.first == nil {
+		return err
+	}
+	return fmt.Errorf("%w (%w)", err, k.first)
+}
+
 // layersOf are the URLs of each layer.
-func layersOf(ctx context.Context, source Backlinks, examples []string, layers int) ([][]string, error) {
+func layersOf(ctx context.Context, source *lenient, examples []string, layers int) [][]string {
 	known := map[string]bool{}
 	all := make([][]string, layers+1)
 	enter := func(layer int, url string) {
@@ -78,34 +121,23 @@ func layersOf(ctx context.Context, source Backlinks, examples []string, layers i
 	}
 	for l := range layers {
 		for _, url := range all[l] {
-			in, err := source.InLinks(ctx, url, mostInLinks)
-			if ctx.Err() != nil {
-				return nil, fmt.Errorf("building the context graph: %w", ctx.Err())
-			}
-			if err != nil && l == 0 {
-				return nil, fmt.Errorf("looking for pages that link to %s: %w", url, err)
-			}
-			for _, from := range in {
+			for _, from := range source.inLinks(ctx, url) {
 				enter(l+1, from)
 			}
 		}
 		all[l+1] = spread(all[l+1], mostLayerPages)
 	}
-	return all, nil
+	return all
 }
 
 // wordsOf are those of the pages that have words which are known, and the words.
-func wordsOf(ctx context.Context, source Backlinks, urls []string) (held []string, pages []text.Vector, err error) {
+func wordsOf(ctx context.Context, source *lenient, urls []string) (held []string, pages []text.Vector) {
 	for _, url := range urls {
-		words, err := source.Words(ctx, url)
-		if ctx.Err() != nil {
-			return nil, nil, fmt.Errorf("building the context graph: %w", ctx.Err())
-		}
-		if err == nil && words.Len() > 0 {
+		if words := source.words(ctx, url); words.Len() > 0 {
 			held, pages = append(held, url), append(pages, words)
 		}
 	}
-	return held, pages, nil
+	return held, pages
 }
 
 // spread takes up to limit items of a list at even distances.

@@ -37,10 +37,7 @@ func TestLayersOfTwoExamplesMerge(t *testing.T) {
 		4: "A B|c d h|e|f|g",
 		5: "A B|c d h|e|f|g|",
 	} {
-		got, err := layersOf(t.Context(), h, []string{"A", "B", "A"}, layers)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := layersOf(t.Context(), &lenient{Backlinks: h}, []string{"A", "B", "A"}, layers)
 		var joined []string
 		for _, urls := range got {
 			joined = append(joined, strings.Join(urls, " "))
@@ -136,6 +133,55 @@ func TestBuildContextGraph(t *testing.T) {
 	cancel()
 	if _, err := BuildContextGraph(done, h, []string{"A"}, 3); !errors.Is(err, context.Canceled) {
 		t.Errorf("with a context that is done: %v", err)
+	}
+}
+
+// faulty is a source that fails for some pages.
+type faulty struct {
+	*Hypertext
+	links, words string // for which
+}
+
+var errFaulty = errors.New("no answer")
+
+func (f faulty) InLinks(ctx context.Context, url string, limit int) ([]string, error) {
+	if strings.Contains(f.links, url) {
+		return nil, errFaulty
+	}
+	return f.Hypertext.InLinks(ctx, url, limit)
+}
+
+func (f faulty) Words(ctx context.Context, url string) (text.Vector, error) {
+	if strings.Contains(f.words, url) {
+		return text.Vector{}, errFaulty
+	}
+	return f.Hypertext.Words(ctx, url)
+}
+
+// A source that fails for a page, in whatever layer, costs what it would have told of it; when that leaves no graph, the
+// error says why the source failed.
+func TestFaultsOfTheSource(t *testing.T) {
+	h := hypertextOf("A: orb →", "B: web →", "c: hub → A", "d: portal → B", "e: car → c")
+	for _, c := range []struct {
+		links, words string
+		want         []float64 // pages by layer
+	}{
+		{"", "", []float64{2, 2, 1, 0}},
+		{"A", "", []float64{2, 1, 0, 0}}, // c and e are not found
+		{"c", "", []float64{2, 2, 0, 0}}, // e is not
+		{"", "Ac", []float64{1, 1, 1, 0}},
+		{"AB", "", nil},
+		{"", "AB", nil},
+	} {
+		g, err := BuildContextGraph(t.Context(), faulty{h, c.links, c.words}, []string{"A", "B"}, 2)
+		switch {
+		case c.want == nil && !errors.Is(err, errFaulty):
+			t.Errorf("without links of %q, words of %q: error %v; want what the source said", c.links, c.words, err)
+		case c.want != nil && err != nil:
+			t.Errorf("without links of %q, words of %q: %v", c.links, c.words, err)
+		case c.want != nil && !slices.Equal(g.counts.Documents, c.want):
+			t.Errorf("without links of %q, words of %q: pages by layer %v; want %v", c.links, c.words, g.counts.Documents, c.want)
+		}
 	}
 }
 
