@@ -54,8 +54,9 @@ func NewBayesOf(c Counts, o Options) *Bayes {
 	return b
 }
 
-// mostCount bounds a count of a file, so that sums of them stay within fixed.
-const mostCount = 1e9
+// mostCount bounds the counts of a file, and their sum over a class, so that with what a crawl adds to them they stay
+// within fixed, which ends at 2^43.
+const mostCount = 1e12
 
 // Check says what is wrong with counts that were read from a file and should be of that many classes.
 func (c Counts) Check(classes int) error {
@@ -65,6 +66,7 @@ func (c Counts) Check(classes int) error {
 	if err := checkCounts(c.Documents); err != nil {
 		return fmt.Errorf("documents: %w", err)
 	}
+	words := make([]float64, classes)
 	for term, row := range c.Terms {
 		if term == "" {
 			return errors.New("one of the terms is empty")
@@ -75,6 +77,12 @@ func (c Counts) Check(classes int) error {
 		if err := checkCounts(row); err != nil {
 			return fmt.Errorf("the term %q: %w", term, err)
 		}
+		for class, n := range row {
+			words[class] += n
+		}
+	}
+	if err := checkCounts(words); err != nil {
+		return fmt.Errorf("all terms together: %w", err)
 	}
 	return nil
 }

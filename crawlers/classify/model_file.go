@@ -110,6 +110,12 @@ func ReadQValues(file []byte) (*QValues, error) {
 	if err := f.Counts.Check(bins); err != nil {
 		return nil, fmt.Errorf("the q-values are damaged: %w", err)
 	}
+	for bin, sum := range f.Sums {
+		links, most := f.Counts.Documents[bin], 1/(1-f.Discount) // 1 + γ + γ² + …
+		if sum > links*most*1.001 {                              // against rounding
+			return nil, fmt.Errorf("the q-values are damaged: those of the %v links of bin %d sum up to %v; none is more than %v", links, bin, sum, most)
+		}
+	}
 	if len(f.Counts.Terms) == 0 {
 		return nil, errors.New("the q-values are empty: they hold no words; make them again")
 	}

@@ -48,7 +48,7 @@ func TestQValuesSurviveTheirFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		q := NewQValues(rapid.Float64Range(0.1, 0.9).Draw(t, "discount"), rapid.IntRange(2, mostBins).Draw(t, "bins"))
 		for range rapid.IntRange(1, 5).Draw(t, "links") {
-			q.Learn(someWords.Draw(t, "words"), rapid.Float64Range(0, 2).Draw(t, "value"), float64(rapid.IntRange(1, 10).Draw(t, "weight")))
+			q.Learn(someWords.Draw(t, "words"), rapid.Float64Range(0, 1).Draw(t, "value"), float64(rapid.IntRange(1, 10).Draw(t, "weight")))
 		}
 		file, err := q.Encode()
 		if err != nil {
@@ -109,6 +109,9 @@ func TestDamagedModelsSaySo(t *testing.T) {
 		{values, someValues, `0.5`, `1`, "a discount of 1"},
 		{values, someValues, `"sums":[1,0]`, `"sums":[1]`, "1 bins"},
 		{values, someValues, `"sums":[1,0]`, `"sums":[-1,0]`, "the count -1"},
+		{graph, someGraph, `"orb":[2,0,0]`, `"orb":[9e11,0,0],"web":[9e11,0,0]`, "all terms together: the count 1.8e+12 of class 0"},
+		{values, someValues, `"sums":[1,0]`, `"sums":[2.1,0]`, "those of the 1 links of bin 0 sum up to 2.1; none is more than 2"}, // 1 + 1/2 + 1/4 + …
+		{values, someValues, `[1,1]`, `[0,1]`, "those of the 0 links of bin 0 sum up to 1"},
 	} {
 		file := strings.Replace(c.file, c.replace, c.with, 1)
 		if err := c.read([]byte(file)); err == nil || !strings.Contains(err.Error(), c.want) {
