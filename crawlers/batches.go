@@ -11,23 +11,31 @@ import (
 //
 // With several workers a batch ends when all its picks have ended. Members whose host is not ready wait in the batch
 // while others overtake them. When only such members are left, the batch is filled up with the best links of hosts that
-// are ready: a host that wants its links fetched slowly does not make the others wait. As in the papers a batch is not
-// part of the frontier, which may fill up to MAX_BUFFER beside it.
+// are ready; when it is full of them, such links are given beyond N, the best first. So a host that wants its links
+// fetched slowly does not make the others wait. As in the papers a batch is not part of the frontier, which may fill up to
+// MAX_BUFFER beside it.
 //
 // N = 1 has no batches: the best links of the moment are always given. With one worker that is [MPS04] Fig. 6 and 8 to
 // the letter; more workers do not have to wait for each other's pages.
 type batches[V any] struct {
-	n      int
-	links  *frontier.Priority[V] // in which the members of the batch are closed
-	batch  *frontier.FIFO[V]     // members not yet given, in the order of their visit
-	open   map[string]V          // links given and not yet ended
-	random *rand.Rand
+	n       int
+	links   *frontier.Priority[V] // in which the members of the batch are closed
+	batch   *frontier.FIFO[V]     // members not yet given, in the order of their visit
+	open    map[string]given[V]   // by URL: links given and not yet ended
+	members int                   // how many of these are of the batch
+	random  *rand.Rand
+}
+
+// given is a link under way.
+type given[V any] struct {
+	value  V
+	member bool // of the batch
 }
 
 func newBatches[V any](n int, s Setup) batches[V] {
 	return batches[V]{
 		n: n, links: frontier.NewPriority[V](s.MaxBuffer), batch: frontier.NewFIFO[V](n),
-		open: map[string]V{}, random: s.Rand,
+		open: map[string]given[V]{}, random: s.Rand,
 	}
 }
 
@@ -35,31 +43,37 @@ func newBatches[V any](n int, s Setup) batches[V] {
 func (b *batches[V]) next(n int, ready func(host string) bool) []frontier.Item[V] {
 	var taken []frontier.Item[V]
 	for len(taken) < n {
-		it, ok := b.take(ready)
+		it, member, ok := b.take(ready)
 		if !ok {
 			break
 		}
 		b.links.Close(it.URL)
-		b.open[it.URL] = it.Value
+		b.open[it.URL] = given[V]{it.Value, member}
+		if member {
+			b.members++
+		}
 		taken = append(taken, it)
 	}
 	return taken
 }
 
-func (b *batches[V]) take(ready func(host string) bool) (frontier.Item[V], bool) {
-	if b.n == 1 {
-		return b.links.Take(ready)
-	}
-	it, ok := b.batch.Take(ready)
-	if !ok && len(b.open) == 0 {
+// take removes the link that comes next, and says whether it is a member of the batch.
+func (b *batches[V]) take(ready func(host string) bool) (it frontier.Item[V], member, ok bool) {
+	if b.n > 1 {
+		if it, ok = b.batch.Take(ready); ok || b.members > 0 {
+			return it, true, ok
+		}
 		if b.batch.Len() == 0 {
 			b.draw(anyHost)
 		} else {
 			b.draw(ready)
 		}
-		it, ok = b.batch.Take(ready)
+		if it, ok = b.batch.Take(ready); ok {
+			return it, true, true
+		}
 	}
-	return it, ok
+	it, ok = b.links.Take(ready)
+	return it, false, ok
 }
 
 // draw fills the batch with the best links of those hosts.
@@ -82,8 +96,12 @@ func (b *batches[V]) draw(hosts func(host string) bool) {
 // end closes the URLs of an outcome, the first of which is the pick's, and returns what is known of that link: nothing
 // when it neither was given nor waits.
 func (b *batches[V]) end(urls ...string) (known V, ok bool) {
-	if known, ok = b.open[urls[0]]; ok {
+	if under, is := b.open[urls[0]]; is {
+		known, ok = under.value, true
 		delete(b.open, urls[0])
+		if under.member {
+			b.members--
+		}
 	} else if it, waits := b.links.Get(urls[0]); waits {
 		known, ok = it.Value, true
 	} else if it, waits := b.batch.Get(urls[0]); waits {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"orbweaver/crawlers"
+	"orbweaver/crawlers/crawlertest"
 )
 
 // The similarities of the pages to "orb web", by [MPS04] eq. 4: a has the terms orb, b, c, d once each: 1/√(2·4) = 0.354;
@@ -76,6 +77,28 @@ func TestBatchWaitsForItsMembers(t *testing.T) {
 	expect("b has not ended", 4, "abcd", "")
 	c.Failed(b, errGone)
 	expect("all have ended: the next batch", 4, "abcd", "d")
+}
+
+// A batch full of links of one slow host does not make the links of others wait, however many workers ask.
+func TestSlowHostDoesNotHoldABatch(t *testing.T) {
+	web := crawlertest.NewWeb(map[string]string{
+		"http://a.example/": "orb [w](http://slow.example/1) [x](http://slow.example/2) [y](http://b.example/) [z](http://c.example/)",
+	})
+	c := start(t, "best-first", 100, 1, map[string]string{"n": "2"})
+	c.Seed(links("a"))
+	visit(t, c, web, c.Next(1, anyHost)[0])
+	fast := func(host string) bool { return host != "slow.example" }
+	b := c.Next(1, fast)
+	if got := letters(append(b, c.Next(4, fast)...)); got != "bc" {
+		t.Fatalf("while slow.example is not ready: %q; want bc", got)
+	}
+	if got := letters(c.Next(4, anyHost)); got != "ss" {
+		t.Errorf("when it is: %q; want the batch of two", got)
+	}
+	c.Failed(b[0], errGone)
+	if got := c.(crawlers.Inspector).FrontierSize(); got != 0 {
+		t.Errorf("%d links are left", got)
+	}
 }
 
 // With N = 1 several workers need not wait for each other: Next gives the best links of the moment.
