@@ -18,7 +18,8 @@ func init() {
 	})
 }
 
-// breadthFirst is the algorithm of [MPS04] Fig. 4. It does not score: all its picks have score 0.
+// breadthFirst is the algorithm of [MPS04] Fig. 4. It does not score: all its picks have score 0, and for a part their
+// distance, the links from a seed along the path on which they were found.
 type breadthFirst struct {
 	links *frontier.FIFO[origin]
 }
@@ -37,9 +38,17 @@ func (c *breadthFirst) Next(n int, ready func(host string) bool) []Pick {
 			break
 		}
 		c.links.Close(it.URL)
-		picks = append(picks, it.Value.pick(it.URL, it.Host, 0))
+		picks = append(picks, distancePick(it))
 	}
 	return picks
+}
+
+func distancePick(it frontier.Item[origin]) Pick {
+	p := it.Value.pick(it.URL, it.Host, 0)
+	if p.Parent != "" {
+		p.Parts = []Part{{"distance", float64(p.Depth)}}
+	}
+	return p
 }
 
 func (c *breadthFirst) Visited(v Visit) error {
@@ -60,7 +69,7 @@ func (c *breadthFirst) FrontierSize() int { return c.links.Len() }
 func (c *breadthFirst) Best(limit int) []Pick {
 	var picks []Pick
 	for _, it := range c.links.Best(limit) {
-		picks = append(picks, it.Value.pick(it.URL, it.Host, 0))
+		picks = append(picks, distancePick(it))
 	}
 	return picks
 }

@@ -80,3 +80,14 @@ func TestBreadthFirstOrder(t *testing.T) {
 		})
 	}
 }
+
+func TestBreadthFirstExplainsItsPicks(t *testing.T) {
+	c := start(t, "breadth-first", 100, 1, nil)
+	c.Seed(links("a"))
+	a := c.Next(1, anyHost)[0]
+	if a.Parts != nil {
+		t.Errorf("seed %+v; want no parts", a)
+	}
+	visit(t, c, bestFirstWeb, a)
+	expectParts(t, c.Next(1, anyHost)[0], map[string]float64{"": 0, "distance": 1})
+}

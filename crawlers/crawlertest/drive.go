@@ -104,7 +104,7 @@ func (d *drive) ask(n int, ready func(string) bool) int {
 			d.Fatalf("%s was given or fetched before", p.URL)
 		case p.Host != Link(p.URL).Host || !ready(p.Host):
 			d.Fatalf("%s of host %q was given; ready: %v", p.URL, p.Host, ready(p.Host))
-		case !isFinite(p) || (p.Parent == "") != (p.Depth == 0):
+		case !isFinite(p) || (p.Parent == "") != (p.Depth == 0) || p.Parent != "" && len(p.Parts) == 0:
 			d.Fatalf("pick %+v", p)
 		}
 		d.closed[p.URL] = true
