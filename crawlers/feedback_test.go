@@ -44,7 +44,7 @@ func mark(c crawlers.Crawler, letter rune, j crawlers.Judgement) {
 // Shark, c good: a is not relevant, so b inherits nothing; its anchor has no weight, its context is the page a: score
 // 0.9·0.2·0.328798 = 0.059184. d inherits 0.5·0.821995 = 0.410998; its anchor has 0.530330/√2.3125 = 0.348743: score
 // 0.041100 + 0.9·(0.8·0.348743+0.2) = 0.472195. c bad: b 0.1·0.269386 + 0.9·0.2·0.538772 = 0.123918, d, whose anchor has no
-// weight, 0.1·0.228979 + 0.9·0.2·0.457957 = 0.105330. Nothing marked: 0.1·0.25 + 0.9·0.2·0.5 = 0.115.
+// weight and whose page hands down half of what it inherited itself, nothing, 0.9·0.2·0.457957 = 0.082432. Nothing marked: 0.1·0.25 + 0.9·0.2·0.5 = 0.115.
 //
 // InfoSpiders, without learning: the keyword of each stands one word before its link: net = σ(0.5·0.5) = 0.562177, half of
 // which is 0.281088; to it comes half of the similarity.
@@ -62,7 +62,7 @@ var markTable = []struct {
 		crawlers.Good: {0.328798, 0.821995}, crawlers.Bad: {0.538772, 0.457957}, crawlers.Unmarked: {0.5, 0.5},
 	}},
 	{"shark-search", nil, map[crawlers.Judgement][2]float64{
-		crawlers.Good: {0.059184, 0.472195}, crawlers.Bad: {0.123918, 0.105330}, crawlers.Unmarked: {0.115, 0.115},
+		crawlers.Good: {0.059184, 0.472195}, crawlers.Bad: {0.123918, 0.082432}, crawlers.Unmarked: {0.115, 0.115},
 	}},
 	{"fish-search", nil, map[crawlers.Judgement][2]float64{
 		crawlers.Good: {0, 1}, crawlers.Bad: {1, 0}, crawlers.Unmarked: {1, 1},
@@ -79,7 +79,11 @@ func TestMarksBringTheFrontierUpToDate(t *testing.T) {
 			crawler := afterBoth(t, c.family, c.params)
 			for _, j := range []crawlers.Judgement{crawlers.Good, crawlers.Bad, crawlers.Unmarked, crawlers.Good} {
 				mark(crawler, 'c', j)
-				for _, p := range crawler.(crawlers.Inspector).Best(9) {
+				best := crawler.(crawlers.Inspector).Best(9)
+				if len(best) != 2 {
+					t.Fatalf("%d links wait; want b and d", len(best))
+				}
+				for _, p := range best {
 					want := c.scores[j][0]
 					if p.URL == address('d') {
 						want = c.scores[j][1]
@@ -91,6 +95,50 @@ func TestMarksBringTheFrontierUpToDate(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Fish and Shark give up on a way that stays off the topic, and go on when the page where they did is judged good. With d =
+// 1 Fish has no depth left for the links of a; Shark has 0 for b, whose links are not followed.
+func TestGoodPageIsFollowedAfterAll(t *testing.T) {
+	web := web(map[rune]string{'a': "moth [b]", 'b': "moth [c]", 'c': ""})
+	for family, last := range map[string]rune{"fish-search": 'a', "shark-search": 'b'} {
+		c := start(t, family, 100, 1, map[string]string{"depth": "1"})
+		crawled(t, c, web, "a")
+		for _, j := range []crawlers.Judgement{crawlers.Bad, crawlers.Unmarked, crawlers.Good} {
+			if left := c.(crawlers.Inspector).FrontierSize(); left != 0 {
+				t.Fatalf("%s, before %s is judged %s: %d links wait", family, string(last), j, left)
+			}
+			c.(crawlers.Feedback).Mark(crawlers.Mark{Page: web[address(last)], Judgement: j})
+		}
+		picks := c.Next(2, anyHost)
+		if letters(picks) != string(last+1) || picks[0].Depth != int(last-'a')+1 {
+			t.Fatalf("%s: %+v; want the link of %s", family, picks, string(last))
+		}
+		expectParts(t, picks[0], map[string]float64{"depth": 1})
+	}
+}
+
+// A page judged good is never off the topic, also when another is so much nearer to the good ones that it lies under the
+// middle: Fish follows its links first, and what Shark's inherit is half its similarity.
+func TestGoodPageIsRelevantBesideABetterOne(t *testing.T) {
+	web := crawlertest.NewWeb(map[string]string{
+		"http://a.example/": "orb orb orb orb orb orb web web web web web web",
+		"http://b.example/": "b c d e f g h i j k l m n o p q r s t u v w [car](http://x.example/)",
+	})
+	for _, family := range []string{"fish-search", "shark-search"} {
+		c := start(t, family, 100, 1, nil)
+		c.Seed(links("ab"))
+		for _, p := range c.Next(2, anyHost) {
+			visit(t, c, web, p)
+		}
+		for _, letter := range "ba" {
+			c.(crawlers.Feedback).Mark(crawlers.Mark{Page: web[address(letter)], Judgement: crawlers.Good})
+			x := parts(c.(crawlers.Inspector).Best(1)[0])
+			if family == "fish-search" && x["relevant"] != 1 || family == "shark-search" && x["inherited"] == 0 {
+				t.Errorf("%s, %s judged good: %v", family, string(letter), x)
+			}
+		}
 	}
 }
 

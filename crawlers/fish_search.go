@@ -17,10 +17,12 @@ func init() {
 			{Name: "cut", Kind: Number, Default: "0", Min: 0, Max: 1, Doc: "Least similarity of a relevant page; at 0 it is enough to hold any keyword."},
 		},
 		New: func(s Setup) (Crawler, error) {
-			return &fishSearch{
+			c := &fishSearch{
 				relevance: newRelevance(s.Topic), links: frontier.NewPriority[bait](s.MaxBuffer),
-				open: map[string]int{}, depth: s.Params.Int("depth"), least: s.Params.Float("cut"),
-			}, nil
+				open: map[string]int{}, left: map[string]int{}, depth: s.Params.Int("depth"),
+			}
+			c.least = s.Params.Float("cut")
+			return c, nil
 		},
 	})
 }
@@ -31,13 +33,13 @@ func init() {
 //
 // Marks change what pages are compared with (Rocchio), and with good ones how similar a relevant page must be: see
 // relevance.learn. A page judged good is relevant and one judged bad is not, whatever its similarity. All links are
-// scored anew; none loses depth.
+// scored anew; none loses depth. Links that were dropped come back when their page is judged good.
 type fishSearch struct {
 	relevance
 	links *frontier.Priority[bait]
 	open  map[string]int // depths of the links given and not yet ended
+	left  map[string]int // by URL: how far from a seed the pages are whose links were dropped
 	depth int
-	least float64 // similarity of a relevant page
 }
 
 // bait is what is kept of a link.
@@ -76,28 +78,25 @@ func baitPick(it frontier.Item[bait]) Pick {
 
 func (c *fishSearch) Visited(v Visit) error {
 	depth := c.end(v.Pick.URL, v.Page.URL)
-	found, score := newSource(v.Page), 0.0
-	if depth--; c.isRelevant(v.Page.URL, c.similarity(v)) {
-		score, depth = 1, c.depth
+	switch {
+	case c.isRelevant(v.Page.URL, c.similarity(v)):
+		c.follow(v, 1, c.depth)
+	case depth > 1:
+		c.follow(v, 0, depth-1)
+	default:
+		c.left[v.Page.URL] = v.Pick.Depth
 	}
-	if depth == 0 {
-		return nil
-	}
+	return nil
+}
+
+// follow puts the links of a page on the frontier.
+func (c *fishSearch) follow(v Visit, score float64, depth int) {
+	found := newSource(v.Page)
 	for _, l := range v.Page.Links {
 		b := bait{foundOn(v, l), depth}
 		b.source = found
 		c.offer(frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: score, Value: b})
 	}
-	return nil
-}
-
-func (c *fishSearch) isRelevant(url string, similarity float64) bool {
-	for _, j := range c.marks {
-		if j.url == url {
-			return j.good
-		}
-	}
-	return similarity > c.cut && similarity >= c.least
 }
 
 // offer puts a link on the frontier. One that is there keeps the better score and the greater depth.
@@ -125,7 +124,7 @@ func (c *fishSearch) end(urls ...string) int {
 	return depth
 }
 
-// Mark learns from a judgement and scores all waiting links anew.
+// Mark learns from a judgement, scores all waiting links anew, and follows what a good page was not followed for before.
 func (c *fishSearch) Mark(m Mark) {
 	c.learn(m)
 	relevant := map[*source]bool{}
@@ -144,6 +143,10 @@ func (c *fishSearch) Mark(m Mark) {
 		}
 		return it
 	})
+	if fromSeed, dropped := c.left[m.Page.URL]; dropped && m.Judgement == Good {
+		delete(c.left, m.Page.URL)
+		c.follow(Visit{Pick: Pick{Depth: fromSeed}, Page: m.Page}, 1, c.depth)
+	}
 }
 
 func (c *fishSearch) FrontierSize() int { return c.links.Len() }

@@ -69,6 +69,7 @@ type relevance struct {
 	marks   marks
 	profile *text.Profile // replaced by marks, never changed
 	cut     float64       // pages more similar than this are relevant
+	least   float64       // and are at least as similar as this
 }
 
 func newRelevance(t Topic) relevance {
@@ -102,6 +103,17 @@ func (r *relevance) similarity(v Visit) float64 {
 		a = assess(r.profile, v.Page)
 	}
 	return a.similarity
+}
+
+// isRelevant says whether a page of that similarity to the profile is relevant. One judged good is and one judged bad is
+// not, whatever its similarity.
+func (r *relevance) isRelevant(url string, similarity float64) bool {
+	for _, j := range r.marks {
+		if j.url == url {
+			return j.good
+		}
+	}
+	return similarity > r.cut && similarity >= r.least
 }
 
 // learn changes the profile by a mark.

@@ -22,7 +22,7 @@ func init() {
 		},
 		New: func(s Setup) (Crawler, error) {
 			return &sharkSearch{
-				relevance: newRelevance(s.Topic), batches: newBatches[scent](s.Params.Int("n"), s),
+				relevance: newRelevance(s.Topic), batches: newBatches[scent](s.Params.Int("n"), s), left: map[string]leftPage{},
 				gamma: s.Params.Float("gamma"), beta: s.Params.Float("beta"), delta: s.Params.Float("delta"), depth: s.Params.Int("depth"),
 			}, nil
 		},
@@ -41,12 +41,21 @@ func init() {
 // followed. A link found again keeps the better score and the greater depth.
 //
 // Marks change q (Rocchio), and with good ones "sim > 0" is read as relevance.learn says: a profile has words that many
-// pages share. All links are scored anew; none loses depth. What a page had itself inherited stays.
+// pages share. A page judged good counts as sim > 0 and one judged bad as sim = 0, whatever its similarity. All links are
+// scored anew; none loses depth. What a page had itself inherited stays. Links that were not followed come back when their
+// page is judged good.
 type sharkSearch struct {
 	relevance
 	batches[scent]
 	gamma, beta, delta float64
 	depth              int
+	left               map[string]leftPage // by URL: the pages whose links were not followed
+}
+
+// leftPage is what is kept of a page of remaining depth 0.
+type leftPage struct {
+	inherited float64
+	fromSeed  int // links
 }
 
 // scent is what is kept of a link: where it comes from, and what its score is made of.
@@ -140,6 +149,7 @@ func (c *sharkSearch) Visited(v Visit) error {
 		on = scent{remaining: c.depth}
 	}
 	if on.remaining == 0 {
+		c.left[v.Page.URL] = leftPage{on.inherited, v.Pick.Depth}
 		return nil
 	}
 	s, ok := v.Analysis.(sniffed)
@@ -150,18 +160,23 @@ func (c *sharkSearch) Visited(v Visit) error {
 	if len(c.marks) == 0 {
 		similarity = v.Score
 	}
-	from := &trail{source{v.Page.Lang, v.Page.Vector}, on.inherited, on.remaining}
-	inherited, remaining := c.hand(from, similarity)
+	c.follow(v, s, similarity, on.inherited, on.remaining)
+	return nil
+}
+
+// follow puts the links of a page on the frontier, which itself inherited that much and had that depth.
+func (c *sharkSearch) follow(v Visit, s sniffed, similarity, had float64, depth int) {
+	from := &trail{source{v.Page.Lang, v.Page.Vector}, had, depth}
+	inherited, remaining := c.hand(v.Page.URL, from, similarity)
 	for i, l := range v.Page.Links {
 		found := scent{origin: foundOn(v, l), from: from, nearby: s.links[i], words: s.words[i], inherited: inherited, remaining: remaining}
 		c.offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: c.score(&found), Value: found})
 	}
-	return nil
 }
 
 // hand is what a page hands down to its links.
-func (c *sharkSearch) hand(p *trail, similarity float64) (inherited float64, remaining int) {
-	if similarity > c.cut {
+func (c *sharkSearch) hand(url string, p *trail, similarity float64) (inherited float64, remaining int) {
+	if c.isRelevant(url, similarity) {
 		return c.delta * similarity, c.depth
 	}
 	return c.delta * p.inherited, p.remaining - 1
@@ -182,7 +197,7 @@ func (c *sharkSearch) offer(it frontier.Item[scent]) {
 
 func (c *sharkSearch) Failed(p Pick, _ error) { c.end(p.URL) }
 
-// Mark learns from a judgement and scores all waiting links anew.
+// Mark learns from a judgement, scores all waiting links anew, and follows what a good page was not followed for before.
 func (c *sharkSearch) Mark(m Mark) {
 	c.learn(m)
 	news := map[*trail]bequest{}
@@ -194,7 +209,7 @@ func (c *sharkSearch) Mark(m Mark) {
 		now, known := news[s.from]
 		if !known {
 			now.here = c.profile.On(s.from.lang, s.from.vector)
-			now.inherited, now.remaining = c.hand(s.from, s.from.similarity(c.profile))
+			now.inherited, now.remaining = c.hand(s.parent, s.from, s.from.similarity(c.profile))
 			news[s.from] = now
 		}
 		s.inherited, s.remaining = now.inherited, max(s.remaining, now.remaining)
@@ -202,6 +217,11 @@ func (c *sharkSearch) Mark(m Mark) {
 		it.Score = c.score(s)
 		return it
 	})
+	if page, left := c.left[m.Page.URL]; left && m.Judgement == Good {
+		delete(c.left, m.Page.URL)
+		s := sniff(c.profile, m.Page)
+		c.follow(Visit{Pick: Pick{Depth: page.fromSeed}, Page: m.Page}, s, s.similarity, page.inherited, 0)
+	}
 }
 
 // bequest is what a page has for its links after a mark.
