@@ -153,7 +153,7 @@ func (r *replay) ended(e crawlers.Ended, rec parsedRecord) error {
 		if j.analyse != nil {
 			v.Analysis = j.analyse(rec.page)
 		}
-		r.twins.add(e.Seq, host.name, rec.page.URL, fingerprint(rec.page))
+		r.twins.add(e.Seq, host.name, rec.page.URL, fingerprintOf(rec.page))
 		if e.Twin != 0 {
 			rec.page.Links = nil
 		}

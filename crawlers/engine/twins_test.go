@@ -16,7 +16,7 @@ import (
 func prose(seed, words int) []string {
 	list := make([]string, words)
 	for i := range list {
-		list[i] = fmt.Sprintf("w%d", mix(uint64(seed*1_000_003+i))%5000)
+		list[i] = fmt.Sprintf("w%d", fold(uint64(seed*1_000_003+i))%5000)
 	}
 	return list
 }
@@ -25,19 +25,62 @@ func TestFingerprints(t *testing.T) {
 	one := prose(1, 300)
 	changed := slices.Clone(one)
 	changed[150] = "other"
-	print := fingerprint(&page.Page{Words: one})
-	if d := bits.OnesCount64(print ^ fingerprint(&page.Page{Words: changed})); d > twinDistance {
-		t.Errorf("one word of 300 changes %d bits", d)
+	print := fingerprintOf(&page.Page{Words: one})
+	if other := fingerprintOf(&page.Page{Words: changed}); !print.isLike(&other) {
+		t.Error("one word of 300 makes another page")
 	}
-	if d := bits.OnesCount64(print ^ fingerprint(&page.Page{Words: prose(2, 300)})); d <= 2*twinDistance {
-		t.Errorf("another text differs in %d bits only", d)
+	if other := fingerprintOf(&page.Page{Words: prose(2, 300)}); print.isLike(&other) || bits.OnesCount64(print.simhash^other.simhash) <= 2*twinDistance {
+		t.Error("another text is taken for the same")
 	}
-	if got := fingerprint(&page.Page{Words: one[:twinWords-1]}); got != 0 {
-		t.Errorf("a page too short has the fingerprint %x", got)
+	if got := fingerprintOf(&page.Page{Words: one[:twinWords-1]}); got.simhash != 0 {
+		t.Errorf("a page too short has the fingerprint %v", got)
+	}
+	dated := append([]string{"2024", "5", "17"}, one...)
+	if other := fingerprintOf(&page.Page{Words: dated}); other != print {
+		t.Error("a date makes another page")
 	}
 }
 
-// Fingerprints that differ in up to six bits are found, wherever the bits are.
+// A site's pages share a menu of 300 words and have texts of their own of 60: none of 2,000 is taken for another, whether
+// the menu is made of links or not.
+func TestPagesWithOneMenuAreNotTwins(t *testing.T) {
+	menu := prose(1, 300)
+	for _, links := range [][]page.Link{nil, {{Start: 0, End: len(menu)}}} {
+		tw := newTwins()
+		for i := range 2000 {
+			p := &page.Page{Words: append(slices.Clone(menu), prose(i+2, 60)...), Links: links}
+			if twin := tw.add(uint64(i+1), "a.org", fmt.Sprintf("http://a.org/%d", i), fingerprintOf(p)); twin != 0 {
+				t.Errorf("%d links: page %d is taken for page %d", len(links), i+1, twin)
+			}
+		}
+	}
+}
+
+// Reference: the bits counted one by one.
+func TestMajority(t *testing.T) {
+	for n := range 50 {
+		var counts tallies
+		var each [64]int
+		for i := range n {
+			x := fold(uint64(n*100 + i))
+			counts.add(x)
+			for bit := range each {
+				each[bit] += int(x >> bit & 1)
+			}
+		}
+		want := uint64(0)
+		for bit, count := range each {
+			if 2*count > n {
+				want |= 1 << bit
+			}
+		}
+		if got := counts.majority(); got != want {
+			t.Errorf("%d numbers: %x, want %x", n, got, want)
+		}
+	}
+}
+
+// Simhashes that differ in up to six bits are found, wherever the bits are.
 func TestTwinsAreFound(t *testing.T) {
 	const print = 0x0123456789abcdef
 	for _, c := range []struct {
@@ -53,8 +96,8 @@ func TestTwinsAreFound(t *testing.T) {
 		{0, 0},
 	} {
 		tw := newTwins()
-		tw.add(7, "a.org", "http://a.org/", print)
-		if got := tw.add(8, "a.org", "http://a.org/x", c.other); got != c.want {
+		tw.add(7, "a.org", "http://a.org/", fingerprint{simhash: print})
+		if got := tw.add(8, "a.org", "http://a.org/x", fingerprint{simhash: c.other}); got != c.want {
 			t.Errorf("%x: twin of %d, want %d", c.other, got, c.want)
 		}
 	}
@@ -133,5 +176,12 @@ func TestTwinsAreRestored(t *testing.T) {
 		if got, want := tr.history(), whole.history(); !slices.Equal(got, want) {
 			t.Errorf("interrupted after %d pages: %d attempts, want %d", pages, len(got), len(want))
 		}
+	}
+}
+
+func BenchmarkFingerprint(b *testing.B) {
+	p := &page.Page{Words: prose(1, 2000)}
+	for b.Loop() {
+		fingerprintOf(p)
 	}
 }

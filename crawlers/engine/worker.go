@@ -41,7 +41,7 @@ type result struct {
 	score    float64
 	hit      bool
 	snippet  string
-	print    uint64 // the page's fingerprint
+	print    fingerprint // of the page
 	analysis any
 	packed   []byte
 	err      error
@@ -99,7 +99,7 @@ func (c *Crawl) digest(res *result) {
 		res.snippet = res.page.Snippet(c.topic.Query, snippetWidth)
 	}
 	if !c.settings.FollowTwins {
-		res.print = fingerprint(res.page)
+		res.print = fingerprintOf(res.page)
 	}
 	if res.job.analyse != nil {
 		res.analysis = res.job.analyse(res.page)
