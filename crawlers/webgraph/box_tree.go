@@ -53,7 +53,7 @@ type box struct {
 	cut          float64
 	parent       *box
 	lower, upper *box
-	leaf         // without parts
+	*leaf        // without parts
 }
 
 // leaf is the nodes of a box without parts.
@@ -214,7 +214,7 @@ func (b *box) widestAxis() int {
 	return axis
 }
 
-// cutAt parts nodes on an axis, where the values are not all the same.
+// cutAt is where to part nodes on an axis, on which they are not all the same.
 func cutAt(axis int, nodes []int32, points []point) float64 {
 	values := make([]float64, len(nodes))
 	for i, v := range nodes {
@@ -222,4 +222,24 @@ func cutAt(axis int, nodes []int32, points []point) float64 {
 	}
 	slices.Sort(values)
 	return values[nearMiddle(values)]
+}
+
+// cutInTwo puts the nodes below a cut before the others, and returns their number.
+func cutInTwo(axis int, cut float64, nodes []int32, points []point) (lower int) {
+	for i, v := range nodes {
+		if along(axis, &points[i], v) < cut {
+			nodes[i], nodes[lower] = nodes[lower], nodes[i]
+			points[i], points[lower] = points[lower], points[i]
+			lower++
+		}
+	}
+	return lower
+}
+
+// newLeaf is a leaf of nodes and their features, which it copies: it has room for more.
+func newLeaf(nodes []int32, points []point) *leaf {
+	return &leaf{
+		nodes:  append(make([]int32, 0, maxLeafSize+1), nodes...),
+		points: append(make([]point, 0, maxLeafSize+1), points...),
+	}
 }

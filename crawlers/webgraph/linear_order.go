@@ -84,7 +84,11 @@ func (o *linearOrder) change(v int32, from int, sums []float64) {
 // settle makes all bounds hold what has changed.
 func (o *linearOrder) settle() {
 	for i, b := range o.pending {
-		o.pending[i], b.pending = nil, false
+		o.pending[i] = nil
+		if b.leaf == nil { // it has been built anew since
+			continue
+		}
+		b.pending = false
 		switch few := bits.OnesCount64(b.changed); {
 		case few > fewChanged:
 			b.widen()
@@ -151,18 +155,16 @@ func (o *linearOrder) remove(v int32) {
 
 // rebuild builds a subtree anew.
 func (o *linearOrder) rebuild(b *box) {
-	all := leaf{nodes: make([]int32, 0, b.size), points: make([]point, 0, b.size)}
-	o.collect(b, &all)
-	o.build(b, all.nodes, all.points)
+	nodes, points := o.collect(b, make([]int32, 0, b.size), make([]point, 0, b.size))
+	o.build(b, nodes, points)
 	b.spread()
 }
 
-// collect adds the nodes of a subtree.
-func (o *linearOrder) collect(b *box, all *leaf) {
+// collect adds the nodes of a subtree, which ends.
+func (o *linearOrder) collect(b *box, nodes []int32, points []point) ([]int32, []point) {
 	if b.lower != nil {
-		o.collect(b.lower, all)
-		o.collect(b.upper, all)
-		return
+		nodes, points = o.collect(b.lower, nodes, points)
+		return o.collect(b.upper, nodes, points)
 	}
 	for i, v := range b.nodes {
 		if b.changed>>i&1 != 0 {
@@ -170,14 +172,19 @@ func (o *linearOrder) collect(b *box, all *leaf) {
 		}
 	}
 	b.changed = 0
-	all.nodes, all.points = append(all.nodes, b.nodes...), append(all.points, b.points...)
+	return append(nodes, b.nodes...), append(points, b.points...)
 }
 
-// build makes a box anew of nodes and their features, which it may keep.
+// build makes a box anew of nodes and their features, whose order it changes.
 func (o *linearOrder) build(b *box, nodes []int32, points []point) {
-	*b = box{dims: o.dims, parent: b.parent, size: len(nodes), built: len(nodes), leaf: leaf{nodes: nodes, points: points}}
-	b.tighten()
+	*b = box{dims: o.dims, parent: b.parent, size: len(nodes), built: len(nodes)}
+	b.reset()
+	for i, v := range nodes {
+		b.include(&points[i], &points[i], v)
+	}
 	if len(nodes) <= leafSize {
+		b.leaf = newLeaf(nodes, points)
+		b.tighten()
 		for _, v := range nodes {
 			o.leaves[v] = b
 		}
@@ -185,17 +192,11 @@ func (o *linearOrder) build(b *box, nodes []int32, points []point) {
 	}
 	b.axis = b.widestAxis()
 	b.cut = cutAt(b.axis, nodes, points)
-	var lower, upper leaf
-	for i, v := range nodes {
-		side := &upper
-		if along(b.axis, &points[i], v) < b.cut {
-			side = &lower
-		}
-		side.nodes, side.points = append(side.nodes, v), append(side.points, points[i])
-	}
-	b.leaf, b.lower, b.upper = leaf{}, &box{parent: b}, &box{parent: b}
-	o.build(b.lower, lower.nodes, lower.points)
-	o.build(b.upper, upper.nodes, upper.points)
+	middle := cutInTwo(b.axis, b.cut, nodes, points)
+	parts := &[2]box{{parent: b}, {parent: b}} // side by side: a search looks at both
+	b.lower, b.upper = &parts[0], &parts[1]
+	o.build(b.lower, nodes[:middle], points[:middle])
+	o.build(b.upper, nodes[middle:], points[middle:])
 }
 
 // best is the node of a ready group with the greatest value of the function, the smallest number of several. It looks at
