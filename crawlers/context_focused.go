@@ -3,6 +3,7 @@ package crawlers
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"orbweaver/crawlers/classify"
 	"orbweaver/crawlers/frontier"
@@ -27,7 +28,7 @@ func init() {
 				Doc: "A page whose most probable layer is less probable than this belongs to none, and its links come last.",
 			}, shareParam, {
 				Name: "every", Kind: Number, Default: "100", Min: 10, Max: 10000, Integer: true,
-				Doc: "Pages after which the context graph is learnt anew from the crawl; without a context graph of your own.",
+				Doc: "Pages after which the context graph is learnt anew from the crawl, more when very many links wait; without a context graph of your own.",
 			},
 		},
 		Model: &Model{
@@ -56,7 +57,8 @@ type contextFocused struct {
 	given     bool // the graph is the model
 
 	layers, every int
-	visited       int
+	since         int // pages visited since the last lesson was asked for
+	due           *contextHomework
 	memory        []*contextPage          // the last pages, the oldest first; empty with a model
 	pages         map[string]*contextPage // those of the memory, by URL
 	marked        map[string]*contextPage // by URL; Unmarked ones are not in it
@@ -79,10 +81,24 @@ type contextLink struct {
 	page *contextPage // on which it was found; nil for seeds
 }
 
-// layered is the Analysis of a page.
+// layered is the Analysis of a page, and what the workers have learnt meanwhile.
 type layered struct {
-	layer classify.Layer
-	by    *classify.LayerClassifier
+	layer  classify.Layer
+	by     *classify.LayerClassifier
+	due    *contextHomework // nil when nothing was to be learnt
+	lesson contextLesson
+}
+
+// contextHomework is a graph to be made. It is given to the Analyser of every pick until the first of them comes back
+// with the lesson; whichever worker asks first works it out for all.
+type contextHomework struct{ lesson func() contextLesson }
+
+// contextLesson is a graph that was learnt from the crawl, and the layers by it of the pages on which the waiting links
+// were found; nothing when no page leads to an example.
+type contextLesson struct {
+	graph   *classify.ContextGraph
+	classes *classify.LayerClassifier
+	layers  map[*contextPage]classify.Layer
 }
 
 // contextMemory is how many pages are remembered: some 10 KB each. With half as many, fewer targets are found.
@@ -141,23 +157,32 @@ func contextPick(it frontier.Item[contextLink]) Pick {
 	return p
 }
 
-// Analyse classifies pages in the workers.
+// Analyse classifies pages in the workers, and lets them make the graph that is due.
 func (c *contextFocused) Analyse(Pick) func(*page.Page) any {
-	classes := c.classes
+	classes, due := c.classes, c.due
 	return func(p *page.Page) any {
-		if classes == nil {
-			return nil
+		found := layered{by: classes, due: due}
+		if classes != nil {
+			found.layer = classes.Classify(p.Vector)
 		}
-		return layered{classes.Classify(p.Vector), classes}
+		if due != nil {
+			found.lesson = due.lesson()
+		}
+		return found
 	}
 }
 
 func (c *contextFocused) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
 	from := &contextPage{url: v.Page.URL, vector: v.Page.Vector, similarity: v.Score}
-	if a, ok := v.Analysis.(layered); ok {
-		from.layer, from.classified = a.layer, a.by
+	a, ok := v.Analysis.(layered)
+	switch {
+	case ok && a.due != nil && a.due == c.due:
+		c.adopt(a.lesson)
+	case !ok && c.due != nil: // nobody to do it
+		c.adopt(c.due.lesson())
 	}
+	from.layer, from.classified = a.layer, a.by
 	c.classify(from)
 	if !c.given {
 		c.remember(from, v.Page.Links)
@@ -165,8 +190,9 @@ func (c *contextFocused) Visited(v Visit) error {
 	for _, l := range v.Page.Links {
 		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: from.score(), Value: contextLink{foundOn(v, l), from}})
 	}
-	if c.visited++; !c.given && c.visited%c.every == 0 {
-		c.learn()
+	if c.since++; !c.given && c.due == nil && c.since >= lessonPages(c.every, c.links.Len()) {
+		c.since = 0
+		c.due = &contextHomework{sync.OnceValue(c.homework())}
 	}
 	return nil
 }
@@ -201,24 +227,54 @@ func (c *contextFocused) remember(p *contextPage, links []page.Link) {
 	c.pages[p.url] = p
 }
 
-// learn makes a new graph of the pages remembered, and brings the frontier up to date.
-func (c *contextFocused) learn() {
-	known := classify.NewHypertext() // from which nothing has to be waited for
+// homework returns a function that makes a new graph of the pages remembered, as they are now.
+func (c *contextFocused) homework() func() contextLesson {
+	var pages []classify.KnownPage
 	for _, p := range c.memory {
-		known.Add(classify.KnownPage{URL: p.url, Vector: p.vector, Links: p.links})
+		pages = append(pages, classify.KnownPage{URL: p.url, Vector: p.vector, Links: p.links})
 	}
+	var marked []contextPage
 	for _, p := range c.marked { // may be older
-		known.Add(classify.KnownPage{URL: p.url, Vector: p.vector})
+		pages = append(pages, classify.KnownPage{URL: p.url, Vector: p.vector})
+		marked = append(marked, *p)
 	}
-	graph, err := classify.BuildContextGraph(context.Background(), known, c.examples(), c.layers)
-	if err != nil {
-		return // no page leads to an example: the last graph, or none, stays
+	waiting := map[*contextPage]text.Vector{}
+	for it := range c.links.All() {
+		if from := it.Value.page; from != nil {
+			waiting[from] = from.vector
+		}
 	}
-	c.graph = graph
-	for _, p := range c.marked {
-		c.count(p, markWeight)
+	examples, layers, threshold := c.examples(), c.layers, c.threshold
+	return func() contextLesson {
+		known := classify.NewHypertext() // from which nothing has to be waited for
+		for _, p := range pages {
+			known.Add(p)
+		}
+		graph, err := classify.BuildContextGraph(context.Background(), known, examples, layers)
+		if err != nil {
+			return contextLesson{} // no page leads to an example
+		}
+		for _, p := range marked {
+			p.count(graph, markWeight)
+		}
+		lesson := contextLesson{graph, graph.Classifier(threshold), map[*contextPage]classify.Layer{}}
+		for p, vector := range waiting {
+			lesson.layers[p] = lesson.classes.Classify(vector)
+		}
+		return lesson
 	}
-	c.use(graph)
+}
+
+// adopt uses what was learnt, and brings the frontier up to date. Without a graph the last one, or none, stays.
+func (c *contextFocused) adopt(l contextLesson) {
+	c.due = nil
+	if l.graph == nil {
+		return
+	}
+	c.graph, c.classes = l.graph, l.classes
+	for p, layer := range l.layers {
+		p.layer, p.classified = layer, l.classes
+	}
 	c.rescore()
 }
 
@@ -263,7 +319,7 @@ func (c *contextFocused) Mark(m Mark) {
 		p = &contextPage{url: m.Page.URL, vector: m.Page.Vector}
 	}
 	if c.given {
-		c.count(p, -markWeight)
+		p.count(c.graph, -markWeight)
 	}
 	p.judgement = m.Judgement
 	delete(c.marked, p.url)
@@ -271,21 +327,21 @@ func (c *contextFocused) Mark(m Mark) {
 		c.marked[p.url] = p
 	}
 	if c.given {
-		c.count(p, markWeight)
+		p.count(c.graph, markWeight)
 		c.use(c.graph)
 		c.rescore()
 		return
 	}
-	c.learn()
+	c.adopt(c.homework()())
 }
 
-// count counts a page that is marked to the class that it is an example of.
-func (c *contextFocused) count(p *contextPage, weight float64) {
+// count counts a page that is marked to the class of a graph that it is an example of.
+func (p *contextPage) count(graph *classify.ContextGraph, weight float64) {
 	switch p.judgement {
 	case Good:
-		c.graph.Add(0, p.vector, weight)
+		graph.Add(0, p.vector, weight)
 	case Bad:
-		c.graph.Add(c.graph.Other(), p.vector, weight)
+		graph.Add(graph.Other(), p.vector, weight)
 	}
 }
 

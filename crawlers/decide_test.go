@@ -21,7 +21,8 @@ import (
 // with 26 links (wikispeedia's means), at a full frontier. Beside it stand
 //
 //	analyse-ns/op   what the family's Analyser costs a worker
-//	periodic-ns/op  what is done every so many pages, spread over them, in families with the parameter "every"
+//	periodic-ns/op  what is done every so many pages, spread over them, in families with the parameter "every": how much
+//	                more a page costs in the mean of so many pages (as many as a hundredth of the frontier, if these are more)
 //	parse-ns/op     what it costs a worker to parse such a page, in the same run
 //	%-of-parse      deciding as a share of that: at most 5 at MAX_BUFFER 2,048 and 10 at 100,000
 //
@@ -39,7 +40,8 @@ func BenchmarkDecide(b *testing.B) {
 					parse.step(b)
 					t.step(b)
 				}
-				deciding, periodic, parsing := median(t.deciding), median(t.periodic)/float64(max(1, t.every)), median(parse.took)
+				deciding, parsing := median(t.deciding), median(parse.took)
+				periodic := max(0, median(means(t.deciding, t.period))-deciding)
 				b.ReportMetric(deciding, "ns/op")
 				b.ReportMetric(median(t.analysing), "analyse-ns/op")
 				b.ReportMetric(periodic, "periodic-ns/op")
@@ -112,16 +114,17 @@ type treadmill struct {
 	judged  []*page.Page
 	crawler crawlers.Crawler
 	visited int
-	every   int // pages between two periodic steps; 0 in families without
+	period  int // pages in which every periodic step is done once; 1 in families without
 
-	deciding, periodic, analysing []time.Duration // a step each
+	deciding, analysing []time.Duration // a step each
 }
 
 func newTreadmill(f crawlers.Family, size int) *treadmill {
-	t := &treadmill{family: f, size: size, random: rand.New(rand.NewPCG(1, 1))}
+	t := &treadmill{family: f, size: size, random: rand.New(rand.NewPCG(1, 1)), period: 1}
 	for _, p := range f.Params {
 		if p.Name == "every" {
-			t.every, _ = strconv.Atoi(p.Default)
+			t.period, _ = strconv.Atoi(p.Default)
+			t.period = max(t.period, size/100)
 		}
 	}
 	for i := range 50 {
@@ -159,12 +162,7 @@ func (t *treadmill) step(b *testing.B) {
 		b.StartTimer()
 	}
 	deciding, analysing := t.visit(b)
-	t.analysing = append(t.analysing, analysing)
-	if t.every > 0 && t.visited%t.every == 0 {
-		t.periodic = append(t.periodic, deciding)
-	} else {
-		t.deciding = append(t.deciding, deciding)
-	}
+	t.deciding, t.analysing = append(t.deciding, deciding), append(t.analysing, analysing)
 }
 
 func (t *treadmill) visit(b *testing.B) (deciding, analysing time.Duration) {
@@ -192,6 +190,21 @@ func (t *treadmill) visit(b *testing.B) (deciding, analysing time.Duration) {
 	}
 	t.visited++
 	return deciding + time.Since(start), analysing
+}
+
+// means are those of so many times each; of what is left over, or all there is, in the end.
+func means(took []time.Duration, each int) (all []time.Duration) {
+	for window := range slices.Chunk(took, each) {
+		if len(window) < each && len(all) > 0 {
+			break
+		}
+		sum := time.Duration(0)
+		for _, t := range window {
+			sum += t
+		}
+		all = append(all, sum/time.Duration(len(window)))
+	}
+	return all
 }
 
 // median is in nanoseconds.

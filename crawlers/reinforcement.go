@@ -2,6 +2,7 @@ package crawlers
 
 import (
 	"slices"
+	"sync"
 
 	"orbweaver/crawlers/classify"
 	"orbweaver/crawlers/frontier"
@@ -25,7 +26,7 @@ func init() {
 				Doc: "How many classes of links, by how far they are from a good page, are told apart; without Q-values of your own.",
 			}, shareParam, {
 				Name: "every", Kind: Number, Default: "50", Min: 10, Max: 10000, Integer: true,
-				Doc: "Pages after which what was learnt is used, and all waiting links are judged anew.",
+				Doc: "Pages after which what was learnt is used, and all waiting links are judged anew; more when very many wait.",
 			},
 		},
 		Model: &Model{
@@ -53,7 +54,8 @@ type reinforcement struct {
 	values    *classify.QValues
 	predictor *classify.QPredictor // of the last use; nil while nothing was learnt
 	open      map[string]qLink     // the links that were given, until they end
-	visited   int
+	since     int                  // pages visited since the last lesson was asked for
+	due       *qHomework
 	memory    []*qPage // the last pages in the order of their visits
 	pages     map[string]*qPage
 }
@@ -92,6 +94,15 @@ type linkTerms struct {
 	words    [][]string
 	expected []float64
 	by       *classify.QPredictor
+	due      *qHomework // nil when nothing was to be learnt
+	lesson   map[string]float64
+}
+
+// qHomework is waiting links to be judged by what was learnt. It is given to the Analyser of every pick until the first of
+// them comes back with it done; whichever worker asks first does it for all.
+type qHomework struct {
+	predictor *classify.QPredictor
+	lesson    func() map[string]float64 // expected Q-values by URL
 }
 
 func newReinforcement(s Setup) (Crawler, error) {
@@ -146,19 +157,27 @@ func (c *reinforcement) pick(it frontier.Item[qLink]) Pick {
 	return p
 }
 
-// Analyse judges links in the workers.
+// Analyse judges links in the workers: those of the page, and all that wait when that is due.
 func (c *reinforcement) Analyse(Pick) func(*page.Page) any {
-	predictor := c.predictor
+	predictor, due := c.predictor, c.due
 	return func(p *page.Page) any {
-		terms := linkTerms{words: make([][]string, len(p.Links)), expected: make([]float64, len(p.Links)), by: predictor}
-		for i, l := range p.Links {
-			terms.words[i] = linkWords(p, l)
-			if predictor != nil {
-				terms.expected[i], _ = predictor.Expected(terms.words[i])
-			}
+		terms := newLinkTerms(p, predictor)
+		if terms.due = due; due != nil {
+			terms.lesson = due.lesson()
 		}
 		return terms
 	}
+}
+
+func newLinkTerms(p *page.Page, predictor *classify.QPredictor) linkTerms {
+	terms := linkTerms{words: make([][]string, len(p.Links)), expected: make([]float64, len(p.Links)), by: predictor}
+	for i, l := range p.Links {
+		terms.words[i] = linkWords(p, l)
+		if predictor != nil {
+			terms.expected[i], _ = predictor.Expected(terms.words[i])
+		}
+	}
+	return terms
 }
 
 func (c *reinforcement) Visited(v Visit) error {
@@ -171,6 +190,11 @@ func (c *reinforcement) Visited(v Visit) error {
 		}
 	}
 	c.remember(from)
+	if a, ok := v.Analysis.(linkTerms); ok && a.due != nil && a.due == c.due {
+		c.adopt(a.lesson)
+	} else if !ok && c.due != nil { // nobody to do it
+		c.adopt(c.due.lesson())
+	}
 	terms := c.terms(v)
 	for i, l := range v.Page.Links {
 		if to := c.pages[l.URL]; to == nil {
@@ -180,8 +204,9 @@ func (c *reinforcement) Visited(v Visit) error {
 			to.into = append(to.into, terms.words[i])
 		}
 	}
-	if c.visited++; c.visited%c.every == 0 {
-		c.learn()
+	if c.since++; c.due == nil && c.since >= lessonPages(c.every, c.links.Len()) {
+		c.since = 0
+		c.due = c.learn()
 	}
 	return nil
 }
@@ -191,7 +216,7 @@ func (c *reinforcement) terms(v Visit) linkTerms {
 	if terms, ok := v.Analysis.(linkTerms); ok && terms.by == c.predictor {
 		return terms
 	}
-	return c.Analyse(v.Pick)(v.Page).(linkTerms)
+	return newLinkTerms(v.Page, c.predictor)
 }
 
 // score is the score of a link with that expected Q-value.
@@ -212,18 +237,38 @@ func (c *reinforcement) remember(p *qPage) {
 	c.pages[p.url] = p
 }
 
-// learn learns from the pages remembered, uses what was learnt, and brings the frontier up to date.
-func (c *reinforcement) learn() {
+// learn learns from the pages remembered and returns what is to be done before that is used; nil when there was nothing.
+func (c *reinforcement) learn() *qHomework {
 	if !c.appraise() && c.predictor == nil {
-		return
+		return nil
 	}
 	for _, p := range c.memory {
 		c.teach(p)
 	}
-	c.predictor = c.values.Predictor()
+	predictor, waiting := c.values.Predictor(), make(map[string][]string, c.links.Len())
+	for it := range c.links.All() {
+		if it.Value.parent != "" {
+			waiting[it.URL] = it.Value.words
+		}
+	}
+	return &qHomework{predictor, sync.OnceValue(func() map[string]float64 {
+		expected := make(map[string]float64, len(waiting))
+		for url, words := range waiting {
+			expected[url], _ = predictor.Expected(words)
+		}
+		return expected
+	})}
+}
+
+// adopt uses what was learnt, and brings the frontier up to date.
+func (c *reinforcement) adopt(lesson map[string]float64) {
+	c.predictor, c.due = c.due.predictor, nil
 	c.links.RescoreAll(func(it frontier.Item[qLink]) frontier.Item[qLink] {
 		if it.Value.parent != "" {
-			expected, _ := c.predictor.Expected(it.Value.words)
+			expected, judged := lesson[it.URL]
+			if !judged { // found since
+				expected, _ = c.predictor.Expected(it.Value.words)
+			}
 			it.Score = c.score(it.Value, expected)
 		}
 		return it
@@ -275,7 +320,9 @@ func (c *reinforcement) teach(p *qPage) {
 func (c *reinforcement) Mark(m Mark) {
 	if p := c.pages[m.Page.URL]; p != nil {
 		p.judgement = m.Judgement
-		c.learn()
+		if c.due = c.learn(); c.due != nil {
+			c.adopt(c.due.lesson())
+		}
 	}
 }
 

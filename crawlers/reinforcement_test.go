@@ -42,13 +42,14 @@ func TestReinforcementExpectsQValues(t *testing.T) {
 
 // Without a model. Trails lead to hits two links on, roads to moths: of the twelve pages visited, x and y are the
 // fifth that is most similar, and hits. So a link with the word silk is worth 1, one with trail 1/2, one with road
-// nothing, and r, whose link says trail, goes before l, whose link says road and was found earlier.
+// nothing, and r, whose link says trail, goes before l, whose link says road and was found earlier, as soon as the page
+// after, e, has brought what was learnt.
 var trailWeb = crawlertest.NewWeb(map[string]string{
 	"http://u.example/": "[trail](http://a.example/)", "http://v.example/": "[trail](http://b.example/)",
 	"http://w.example/": "[road](http://c.example/)", "http://z.example/": "[road](http://d.example/)",
 	"http://a.example/": "[silk](http://x.example/)", "http://b.example/": "[silk](http://y.example/)",
 	"http://x.example/": "orb web", "http://y.example/": "orb web", "http://c.example/": "moth", "http://d.example/": "moth",
-	"http://p.example/": "[road](http://l.example/)", "http://m.example/": "[trail](http://r.example/)",
+	"http://p.example/": "[road](http://l.example/)", "http://m.example/": "[trail](http://r.example/)", "http://e.example/": "moth",
 })
 
 func TestReinforcementLearnsFromItsOwnCrawl(t *testing.T) {
@@ -61,6 +62,10 @@ func TestReinforcementLearnsFromItsOwnCrawl(t *testing.T) {
 	}
 	visit(t, c, trailWeb, crawlers.Pick{Link: crawlertest.Link(address('p'))})
 	visit(t, c, trailWeb, crawlers.Pick{Link: crawlertest.Link(address('m'))}) // the twelfth page
+	if got := letters(c.(crawlers.Inspector).Best(2)); got != "lr" {
+		t.Errorf("the frontier is %s before anything was learnt; want l, which was found first, before r", got)
+	}
+	visit(t, c, trailWeb, crawlers.Pick{Link: crawlertest.Link(address('e'))})
 	if got := letters(c.(crawlers.Inspector).Best(2)); got != "rl" {
 		t.Errorf("the frontier is %s; want r, on a trail, before l, on a road", got)
 	}
