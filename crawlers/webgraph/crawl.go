@@ -119,13 +119,12 @@ func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
 		return nil
 	}
 	c.end(v, beta)
-	c.accepted, c.admitted = c.accepted[:0], 0
-	for _, e := range edges {
-		if *c.state(e.To) != forgotten {
-			c.accepted = append(c.accepted, e)
-		}
+	c.admitted = 0
+	if c.worst != nil {
+		edges = c.remembered(edges)
 	}
-	c.graph.crawl(v, beta, c.accepted)
+	c.graph.crawl(v, beta, edges)
+	c.states = grown(c.states, int32(c.graph.Len()-1), unknown)
 	for _, arm := range c.arms {
 		arm.crawled(v)
 	}
@@ -141,6 +140,17 @@ func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
 		}
 	}
 	return c.shrink()
+}
+
+// remembered is the links to nodes that were not forgotten.
+func (c *Crawl) remembered(edges []Edge) []Edge {
+	c.accepted = c.accepted[:0]
+	for _, e := range edges {
+		if *c.state(e.To) != forgotten {
+			c.accepted = append(c.accepted, e)
+		}
+	}
+	return c.accepted
 }
 
 // Failed tells that nothing came of a node.
