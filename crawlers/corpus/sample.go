@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 	"sync"
@@ -104,18 +105,30 @@ func (s *SampleWeb) Hosts() []string {
 	return hosts
 }
 
-// Answer answers for one of the hosts; under any other name it says which there are.
+// Answer answers for one of the hosts. The bare address that the sample web is served on has a start page, which links
+// to the hosts' front pages; under any other name it says which hosts there are.
 func (s *SampleWeb) Answer(host, pathAndQuery string) Answer {
+	path, _, _ := strings.Cut(pathAndQuery, "?")
 	on, ok := s.sites[host]
-	if !ok {
+	switch {
+	case !ok && isLoopback(host) && path == "/":
+		return Answer{Status: http.StatusOK, Body: s.start()}
+	case !ok && isLoopback(host):
+		return notFound()
+	case !ok:
 		return message(http.StatusNotFound, "The sample web has no host "+host+". Its hosts are "+strings.Join(s.Hosts(), ", ")+".")
 	}
-	path, _, _ := strings.Cut(pathAndQuery, "?")
 	a := on.answer(path)
 	if on.quirk == quirkSlow {
 		a.Delay = slowest/2 + time.Duration(newDice(on.host+path).below(int(slowest/2)))
 	}
 	return a
+}
+
+// isLoopback says whether a host is this computer by its address, or by the name that every computer has for itself.
+func isLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
 func (s *site) url(path string) string { return "http://" + s.host + path }

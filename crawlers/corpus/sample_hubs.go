@@ -26,6 +26,18 @@ func (s *site) shut(b *strings.Builder) {
 	b.WriteString("<footer><p>" + html.EscapeString(s.title) + ", a site of the sample web. Its people are invented.</p></footer>\n</body>\n</html>\n")
 }
 
+// start is the page of the bare address: the front pages of all hosts.
+func (s *SampleWeb) start() []byte {
+	var b strings.Builder
+	b.WriteString("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>The sample web</title></head>\n<body>\n<h1>The sample web</h1>\n")
+	b.WriteString("<p>A little Web on this computer. Its hosts answer by their names, which lead here with orb's --resolve or with this address as a proxy.</p>\n<ul>\n")
+	for _, o := range s.order {
+		b.WriteString("<li>" + anchor(o.url("/"), o.title) + ": " + html.EscapeString(o.topic.about) + "</li>\n")
+	}
+	b.WriteString("</ul>\n</body>\n</html>\n")
+	return []byte(b.String())
+}
+
 // home is a hub: every thing of the topic, each by another article.
 func (s *site) home() []byte {
 	var b strings.Builder

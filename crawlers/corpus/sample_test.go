@@ -187,7 +187,10 @@ func TestDifficultiesOfTheSampleWeb(t *testing.T) {
 		{"reef-notes.example", "/friends.html", 301, "http://marine-life.example/"},
 		{"reef-notes.example", "/index.html?utm_source=x", 200, "Reef Notes"},
 		{"reef-notes.example", "/sea-turtles/photographs.html", 404, ""},
-		{"127.0.0.1", "/", 404, "marine-life.example"},
+		{"127.0.0.1", "/?x", 200, `href="http://marine-life.example/"`},
+		{"::1", "/", 200, `href="http://night-sky.example/"`},
+		{"localhost", "/robots.txt", 404, ""},
+		{"any.example", "/", 404, "marine-life.example"},
 	} {
 		a := w.Answer(c.host, c.path)
 		if a.Status != c.status || !strings.Contains(string(a.Body)+a.Location, c.says) {
