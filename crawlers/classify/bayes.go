@@ -1,8 +1,10 @@
 package classify
 
 import (
+	"cmp"
 	"iter"
 	"math"
+	"slices"
 	"strings"
 
 	"orbweaver/crawlers/text"
@@ -88,11 +90,8 @@ func (b *Bayes) change(class int, document text.Vector, weight float64, sign fix
 
 // changed adds n to the tally of a class, which is dropped when that makes it 0.
 func changed(tallies []tally, class int32, n fixed) []tally {
-	i := 0
-	for i < len(tallies) && tallies[i].class < class {
-		i++
-	}
-	if i == len(tallies) || tallies[i].class != class {
+	i, seen := slices.BinarySearchFunc(tallies, class, func(t tally, class int32) int { return cmp.Compare(t.class, class) })
+	if !seen {
 		if n == 0 {
 			return tallies
 		}

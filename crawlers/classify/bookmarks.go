@@ -165,8 +165,8 @@ func (b *bookmarks) beginList() error {
 	case b.lists == 0:
 	case b.named == "":
 		return errors.New("a list begins that belongs to no folder: its <H3> is missing")
-	case b.lists > maxFolders:
-		return fmt.Errorf("folders lie more than %d deep: the file was damaged", maxFolders)
+	case b.lists > maxDepth:
+		return fmt.Errorf("folder %q lies more than %d folders deep: move it further up and export again", b.named, maxDepth)
 	default:
 		b.folder = b.folder.folder(b.named)
 	}
@@ -174,9 +174,6 @@ func (b *bookmarks) beginList() error {
 	b.lists++
 	return nil
 }
-
-// maxFolders is how deep folders may lie.
-const maxFolders = 100
 
 func (b *bookmarks) endList() error {
 	if err := b.finishBookmark(); err != nil {
@@ -210,8 +207,8 @@ func (b *bookmarks) end() error {
 func (c *Category) folder(name string) *Category {
 	child := c.child(name)
 	if child == nil {
-		child = &Category{name: name, parent: c}
-		c.children = append(c.children, child)
+		child = &Category{name: name}
+		c.append(child)
 	}
 	return child
 }
@@ -224,5 +221,5 @@ func (c *Category) dropEmpty() {
 			kept = append(kept, child)
 		}
 	}
-	c.children = kept
+	c.children, c.named = kept, nil
 }

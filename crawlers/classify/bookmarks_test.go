@@ -97,3 +97,15 @@ func FuzzRead(f *testing.F) {
 		}
 	})
 }
+
+// Names of folders that are too long for a category are cut.
+func TestLongNamesOfFoldersAreCut(t *testing.T) {
+	file := `<dl><dt><h3>` + strings.Repeat("ä", 199) + ` *x</h3><dl><dt><a href="http://a.example/">Orb</a></dl></dl>`
+	taxonomy, err := Read([]byte(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if name := taxonomy.Root().Children()[0].Name(); name != strings.Repeat("ä", 199) {
+		t.Errorf("the folder is %q", name)
+	}
+}

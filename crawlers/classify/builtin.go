@@ -16,7 +16,7 @@ func BuiltIn() *Taxonomy {
 	if err != nil {
 		panic(err) // a file of the program's own, which a test reads
 	}
-	return &Taxonomy{t.root.clone(nil)}
+	return &Taxonomy{t.root.clone()}
 }
 
 // builtIn is the built-in taxonomy, read when it is first asked for and never changed.
@@ -39,18 +39,17 @@ func readBuiltIn() (*Taxonomy, error) {
 			return nil, fmt.Errorf("built-in taxonomy, %s: %w", f.Name(), err)
 		}
 		for _, c := range t.root.children {
-			c.parent = all.root
-			all.root.children = append(all.root.children, c)
+			all.root.append(c)
 		}
 	}
 	return all, nil
 }
 
 // clone is a copy of a category with everything below it.
-func (c *Category) clone(parent *Category) *Category {
-	copied := &Category{name: c.name, good: c.good, examples: slices.Clone(c.examples), parent: parent}
+func (c *Category) clone() *Category {
+	copied := &Category{name: c.name, good: c.good, examples: slices.Clone(c.examples)}
 	for _, child := range c.children {
-		copied.children = append(copied.children, child.clone(copied))
+		copied.append(child.clone())
 	}
 	return copied
 }

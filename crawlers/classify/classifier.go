@@ -31,7 +31,7 @@ type Classifier struct {
 
 // node is a category as the classifier knows it.
 type node struct {
-	path   string
+	name   string
 	parent int
 	good   bool // it or one above it
 }
@@ -56,7 +56,7 @@ func newClassifier(t *Taxonomy, o Options) *Classifier {
 	for category := range t.All() {
 		c.numbers[category] = len(c.nodes)
 		parent := c.numbers[category.parent]
-		c.nodes = append(c.nodes, node{category.Path(), parent, category.good || c.nodes[parent].good})
+		c.nodes = append(c.nodes, node{category.name, parent, category.good || c.nodes[parent].good})
 	}
 	c.bayes = NewBayes(len(c.nodes)+1, o) // the last class has no examples: it is none of the categories
 	for category := range t.All() {
@@ -150,14 +150,27 @@ type Likelihood struct {
 
 // Likeliest returns up to limit leaves with their probabilities, the most likely first.
 func (t *Tree) Likeliest(p Placing, limit int) []Likelihood {
-	var leaves []Likelihood
+	var leaves []int
 	for number := range t.nodes {
 		if t.isLeaf(number) {
-			leaves = append(leaves, Likelihood{t.nodes[number].path, p.Probability[number]})
+			leaves = append(leaves, number)
 		}
 	}
-	slices.SortStableFunc(leaves, func(a, b Likelihood) int { return cmp.Compare(b.Probability, a.Probability) })
-	return leaves[:min(limit, len(leaves))]
+	slices.SortStableFunc(leaves, func(a, b int) int { return cmp.Compare(p.Probability[b], p.Probability[a]) })
+	likeliest := make([]Likelihood, min(limit, len(leaves)))
+	for i := range likeliest {
+		likeliest[i] = Likelihood{t.path(leaves[i]), p.Probability[leaves[i]]}
+	}
+	return likeliest
+}
+
+// path is Category.Path.
+func (t *Tree) path(number int) string {
+	n := t.nodes[number]
+	if n.parent <= 0 {
+		return n.name
+	}
+	return t.path(n.parent) + "/" + n.name
 }
 
 // isLeaf says whether a category has examples, and none of those below it has.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 
 	"orbweaver/crawlers/text"
@@ -17,15 +16,6 @@ import (
 // that made it, until it is deleted.
 type Taxonomy struct {
 	root *Category
-}
-
-// Category is a node of a Taxonomy. The root stands for everything and has no name.
-type Category struct {
-	name     string
-	good     bool
-	examples []Example
-	parent   *Category
-	children []*Category
 }
 
 // Example is a document that shows what belongs into a category.
@@ -78,47 +68,6 @@ func (t *Taxonomy) All() iter.Seq[*Category] {
 	return func(yield func(*Category) bool) { t.root.walk(yield) }
 }
 
-func (c *Category) walk(yield func(*Category) bool) bool {
-	for _, child := range c.children {
-		if !yield(child) || !child.walk(yield) {
-			return false
-		}
-	}
-	return true
-}
-
-// Name is the category's own name.
-func (c *Category) Name() string { return c.name }
-
-// Path is the names from the top to the category, joined by "/"; "" for the root.
-func (c *Category) Path() string {
-	if c.parent == nil || c.parent.parent == nil {
-		return c.name
-	}
-	return c.parent.Path() + "/" + c.name
-}
-
-// Good says whether the category itself is marked good: what is below it then is good as well.
-func (c *Category) Good() bool { return c.good }
-
-// Parent is the category above, nil for the root.
-func (c *Category) Parent() *Category { return c.parent }
-
-// Children are the categories directly below, in order. The slice is a copy.
-func (c *Category) Children() []*Category { return slices.Clone(c.children) }
-
-// Examples are the category's own examples, in order. The slice is a copy.
-func (c *Category) Examples() []Example { return slices.Clone(c.examples) }
-
-// Count is the number of examples of the category and of all below it.
-func (c *Category) Count() int {
-	n := len(c.examples)
-	for _, child := range c.children {
-		n += child.Count()
-	}
-	return n
-}
-
 // Find returns the category of a path, as Path writes it. The error names the nearest part of it that there is.
 func (t *Taxonomy) Find(path string) (*Category, error) {
 	c := t.root
@@ -132,23 +81,6 @@ func (t *Taxonomy) Find(path string) (*Category, error) {
 	return c, nil
 }
 
-// String is the path, or what the root is called in messages.
-func (c *Category) String() string {
-	if c.parent == nil {
-		return "all categories"
-	}
-	return c.Path()
-}
-
-func (c *Category) child(name string) *Category {
-	for _, child := range c.children {
-		if strings.EqualFold(child.name, name) {
-			return child
-		}
-	}
-	return nil
-}
-
 // Add puts a new category below another, as the last.
 func (t *Taxonomy) Add(parent *Category, name string) (*Category, error) {
 	if err := t.check(parent); err != nil {
@@ -158,8 +90,11 @@ func (t *Taxonomy) Add(parent *Category, name string) (*Category, error) {
 	if err != nil {
 		return nil, fmt.Errorf("adding a category: %w", err)
 	}
-	c := &Category{name: name, parent: parent}
-	parent.children = append(parent.children, c)
+	if parent.depth() == maxDepth {
+		return nil, fmt.Errorf("adding category %q: it would lie more than %d categories deep: put it further up", name, maxDepth)
+	}
+	c := &Category{name: name}
+	parent.append(c)
 	return c, nil
 }
 
@@ -172,7 +107,7 @@ func (t *Taxonomy) Rename(c *Category, name string) error {
 	if err != nil {
 		return fmt.Errorf("renaming category %q: %w", c, err)
 	}
-	c.name = name
+	c.name, c.parent.named = name, nil
 	return nil
 }
 
@@ -189,9 +124,11 @@ func (t *Taxonomy) Move(c, to *Category) error {
 	if _, err := to.freeName(c.name, c); err != nil {
 		return fmt.Errorf("moving category %q: %w", c, err)
 	}
+	if to.depth()+c.height() > maxDepth {
+		return fmt.Errorf("moving category %q below %q would put categories more than %d deep: move it further up", c, to, maxDepth)
+	}
 	c.detach()
-	c.parent = to
-	to.children = append(to.children, c)
+	to.append(c)
 	return nil
 }
 
@@ -201,12 +138,7 @@ func (t *Taxonomy) Delete(c *Category) error {
 		return fmt.Errorf("deleting: %w", err)
 	}
 	c.detach()
-	c.parent = nil
 	return nil
-}
-
-func (c *Category) detach() {
-	c.parent.children = slices.DeleteFunc(c.parent.children, func(child *Category) bool { return child == c })
 }
 
 // SetGood marks a category good, or takes the mark back: pages of good categories are what a crawl looks for.
@@ -253,22 +185,13 @@ func (t *Taxonomy) Check() error {
 	return nil
 }
 
-func (c *Category) put(e Example) {
-	same := func(other Example) bool { return e.URL != "" && other.URL == e.URL }
-	if i := slices.IndexFunc(c.examples, same); i >= 0 {
-		c.examples[i] = e
-		return
-	}
-	c.examples = append(c.examples, e)
-}
-
 // MoveExample corrects where an example belongs: the one at index i of a category becomes one of another.
 func (t *Taxonomy) MoveExample(c *Category, i int, to *Category) error {
 	if err := errors.Join(c.checkExample(i), t.checkNotRoot(c), t.checkNotRoot(to)); err != nil {
 		return fmt.Errorf("moving an example: %w", err)
 	}
 	e := c.examples[i]
-	c.examples = slices.Delete(c.examples, i, i+1)
+	c.drop(i)
 	to.put(e)
 	return nil
 }
@@ -278,14 +201,7 @@ func (t *Taxonomy) DeleteExample(c *Category, i int) error {
 	if err := errors.Join(c.checkExample(i), t.checkNotRoot(c)); err != nil {
 		return fmt.Errorf("deleting an example: %w", err)
 	}
-	c.examples = slices.Delete(c.examples, i, i+1)
-	return nil
-}
-
-func (c *Category) checkExample(i int) error {
-	if i < 0 || i >= len(c.examples) {
-		return fmt.Errorf("category %q has %d examples, none with index %d", c, len(c.examples), i)
-	}
+	c.drop(i)
 	return nil
 }
 
@@ -304,59 +220,4 @@ func (t *Taxonomy) checkNotRoot(c *Category) error {
 		return errors.New("the root of a taxonomy stands for everything: choose a category below it")
 	}
 	return t.check(c)
-}
-
-// freeName is a name as it is kept, if it may be given to a child of c: to the one already there, or to a new one (nil).
-func (c *Category) freeName(name string, child *Category) (string, error) {
-	name = strings.Join(strings.Fields(name), " ")
-	if err := checkName(name); err != nil {
-		return "", err
-	}
-	if other := c.child(name); other != nil && other != child {
-		return "", fmt.Errorf("%q has a category %q already: choose another name", c, other.name)
-	}
-	return name, nil
-}
-
-// Characters with a meaning of their own in paths or in the indented text.
-const (
-	notInNames     = "/\u2028\u2029"
-	notBeforeNames = "|@#"
-	notAfterNames  = "*"
-)
-
-func checkName(name string) error {
-	switch {
-	case name == "":
-		return errors.New("a category needs a name")
-	case strings.ContainsAny(name, notInNames) || strings.ContainsAny(name[:1], notBeforeNames) || strings.HasSuffix(name, notAfterNames):
-		return fmt.Errorf("the name %q holds /, begins with | @ or #, or ends in *, which mean something else: leave that out", name)
-	case strings.ToValidUTF8(name, "") != name || strings.ContainsFunc(name, isControl):
-		return fmt.Errorf("the name %q holds characters that are none: leave them out", name)
-	}
-	return nil
-}
-
-func isControl(r rune) bool { return r < ' ' || r == 0x7f }
-
-// cleanName makes a name of a folder that somebody else has named.
-func cleanName(name string) string {
-	name = strings.ReplaceAll(strings.ToValidUTF8(name, ""), "/", " - ")
-	name = strings.Map(func(r rune) rune {
-		if isControl(r) || strings.ContainsRune(notInNames, r) {
-			return ' '
-		}
-		return r
-	}, name)
-	for { // taking one off may bring another to light
-		cleaned := strings.TrimRight(strings.TrimLeft(strings.TrimSpace(name), notBeforeNames), notAfterNames)
-		if cleaned == name {
-			break
-		}
-		name = cleaned
-	}
-	if name = strings.Join(strings.Fields(name), " "); name == "" {
-		return "Unnamed"
-	}
-	return name
 }

@@ -3,8 +3,11 @@ package classify
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -85,6 +88,12 @@ func TestRefusals(t *testing.T) {
 	if err := taxonomy.Delete(deleted); err != nil {
 		t.Fatal(err)
 	}
+	deep := taxonomy.Root()
+	for range maxDepth {
+		if deep, err = taxonomy.Add(deep, strings.Repeat("ä", maxName)); err != nil {
+			t.Fatal(err)
+		}
+	}
 	add := func(parent *Category, name string) error { _, err := taxonomy.Add(parent, name); return err }
 	for what, refused := range map[string]struct {
 		err  error
@@ -102,12 +111,18 @@ func TestRefusals(t *testing.T) {
 		"deleted again":   {taxonomy.Delete(deleted), "was deleted"},
 		"no words":        {taxonomy.AddExample(birds, NewExample("https://a.example/", "", "the of", "en")), "no words"},
 		"no address":      {taxonomy.AddExample(birds, NewExample("a.example", "Birds", "", "en")), "not the address of a page"},
+		"too deep":        {add(deep, "x"), "more than 32 categories deep"},
+		"moved too deep":  {taxonomy.Move(nature, deep.Parent()), "more than 32 deep"},
+		"long name":       {add(nature, strings.Repeat("ä", 201)), "it may have 200 characters"},
 		"no such example": {taxonomy.MoveExample(birds, 2, cars), "2 examples, none with index 2"},
 		"nor that":        {taxonomy.DeleteExample(birds, -1), "none with index -1"},
 	} {
 		if refused.err == nil || !strings.Contains(refused.err.Error(), refused.says) {
 			t.Errorf("%s: error %v; want one that says %q", what, refused.err, refused.says)
 		}
+	}
+	if err := taxonomy.Delete(taxonomy.Root().Children()[2]); err != nil { // the deep one
+		t.Fatal(err)
 	}
 	if got := indentedText(t, taxonomy); got != spiders {
 		t.Errorf("the taxonomy is now\n%s", got)
@@ -121,6 +136,78 @@ func TestRefusals(t *testing.T) {
 	if err := NewTaxonomy().Check(); err == nil {
 		t.Error("Check: a taxonomy without categories passes")
 	}
+}
+
+// Whatever is done to a taxonomy, a category is found by its name in any case of its letters, and an example by its URL.
+func TestIndexesKeepUp(t *testing.T) {
+	name := rapid.SampledFrom([]string{"a", "A", "ſ", "s", "K", "k", "\u212a", "Σ", "ς", "ö"}) // ſ is an s, the sign of Kelvin a k
+	rapid.Check(t, func(t *rapid.T) {
+		taxonomy := NewTaxonomy()
+		for range rapid.IntRange(1, 30).Draw(t, "steps") {
+			all := append(slices.Collect(taxonomy.All()), taxonomy.Root())
+			some := rapid.SampledFrom(all)
+			c, name := some.Draw(t, "category"), name.Draw(t, "name")
+			switch rapid.IntRange(0, 7).Draw(t, "step") { // what is refused is refused
+			case 0, 1, 2:
+				_, _ = taxonomy.Add(c, name)
+			case 3:
+				_ = taxonomy.Rename(c, name)
+			case 4:
+				_ = taxonomy.Move(c, some.Draw(t, "to"))
+			case 5:
+				_ = taxonomy.Delete(c)
+			case 6:
+				_ = taxonomy.AddExample(c, NewExample("http://"+name+"/", name+" orb", "", "en"))
+			case 7:
+				_ = taxonomy.DeleteExample(c, 0)
+			}
+			for c := range taxonomy.All() {
+				i := slices.IndexFunc(c.parent.children, func(child *Category) bool { return strings.EqualFold(child.name, name) })
+				if found := c.parent.child(name); (found != nil) != (i >= 0) || found != nil && found != c.parent.children[i] {
+					t.Fatalf("%q below %q is found as %v", name, c.parent, found)
+				}
+				for i, e := range c.examples {
+					if c.put(e); len(c.examples) <= i || slices.IndexFunc(c.examples, func(o Example) bool { return o.URL == e.URL }) != i {
+						t.Fatalf("%q is twice in %q", e.URL, c)
+					}
+				}
+			}
+		}
+	})
+}
+
+// A file of many categories, or of many examples, is read as fast as it is long: not even a slow computer takes 20 s,
+// which it would if each looked at all before it.
+func TestFlatFilesAreReadFast(t *testing.T) {
+	var b strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&b, "c%d\n | orb\n", i)
+	}
+	b.WriteString("pages\n")
+	for i := range 100_000 {
+		fmt.Fprintf(&b, "@en http://a.example/%d orb\n\n", i)
+	}
+	begun := time.Now()
+	taxonomy, err := Read([]byte(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := taxonomy.Check(); err != nil {
+		t.Fatal(err)
+	}
+	NewClassifier(taxonomy)
+	if took := time.Since(begun); taxonomy.Root().Count() != 200_000 || took > 20*time.Second {
+		t.Errorf("%d examples took %v", taxonomy.Root().Count(), took)
+	}
+}
+
+// steps is an indented text of categories one below another.
+func steps(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.Repeat(" ", i) + "A\n")
+	}
+	return b.String()
 }
 
 // drawTaxonomy draws a taxonomy with names and texts of all sorts.
@@ -175,15 +262,19 @@ func TestFormatsHoldEverything(t *testing.T) {
 
 func TestBadFiles(t *testing.T) {
 	for file, says := range map[string]string{
-		"{\n\"taxonomy\": 1,\n\"categories\": [}":                                                          "line 3",
-		"{\n\"taxonomy\": 1,\n\"categories\": [{\"nam\": \"x\"}]}":                                         `line 3: json: unknown field "nam"`,
-		"{\n\"taxonomy\": \"one\"}":                                                                        "line 2",
-		`{"taxonomy": 9, "categories": []}`:                                                                `"taxonomy": 9; this program reads 1`,
-		`{"taxonomy": 1, "categories": []}`:                                                                "no categories",
-		`{"taxonomy": 1, "categories": [{"name": "A"}]}`:                                                   `"A" is empty`,
-		`{"taxonomy": 1, "categories": [{"name": "A", "categories": [{"name": "B"}, {"name": "b"}]}]}`:     `"A" has a category "B" already`,
-		`{"taxonomy": 1, "categories": [{"name": "A", "categories": [{"name": ""}]}]}`:                     "needs a name",
-		`{"taxonomy": 1, "categories": [{"name": "A", "examples": [{"url": "http://a/", "text": "of"}]}]}`: "no words",
+		"{\n\"taxonomy\": 1,\n\"categories\": [}":                                                                                 "line 3",
+		"{\n\"taxonomy\": 1,\n\"categories\": [{\"nam\": \"x\"}]}":                                                                `line 3: json: unknown field "nam"`,
+		"{\n\"taxonomy\": \"one\"}":                                                                                               "line 2",
+		`{"taxonomy": 9, "categories": []}`:                                                                                       `"taxonomy": 9; this program reads 1`,
+		`{"taxonomy": 1, "categories": []}`:                                                                                       "no categories",
+		`{"taxonomy": 1, "categories": [{"name": "A"}]}`:                                                                          `"A" is empty`,
+		`{"taxonomy": 1, "categories": [{"name": "A", "categories": [{"name": "B"}, {"name": "b"}]}]}`:                            `"A" has a category "B" already`,
+		`{"taxonomy": 1, "categories": [{"name": "A", "categories": [{"name": ""}]}]}`:                                            "needs a name",
+		`{"taxonomy": 1, "categories": [{"name": "A", "examples": [{"url": "http://a/", "text": "of"}]}]}`:                        "no words",
+		strings.Repeat(`<dl><dt><h3>A</h3>`, 34):                                                                                  `line 1: folder "A" lies more than 32 folders deep`,
+		`{"taxonomy": 1, "categories": [` + strings.Repeat(`{"name": "A", "categories": [`, 33) + strings.Repeat(`]}`, 33) + `]}`: "more than 32 categories deep",
+		steps(33):                             "line 33: adding category \"A\": it would lie more than 32 categories deep",
+		strings.Repeat("n", 201) + "\n  | x":  "line 1: adding a category: the name \"nnnnnnnnnnnnnnnnnnnn\"… is too long",
 		"":                                    "no categories",
 		"A\n  | x\nA\n  | y":                  `line 3: adding a category: "all categories" has a category "A" already`,
 		"| orphan\nA":                         "line 2: the example before this line stands above the first category",
