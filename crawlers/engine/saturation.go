@@ -9,7 +9,8 @@ import (
 
 // saturation is the rule by which a crawl ends when it has enough (Settings.Saturation). It holds
 //
-//  1. when the mean score of the last K pages is less than the share s of the best K pages in a row so far, and
+//  1. when the mean score of the last K pages is less than the share s of the best K pages in a row so far, and these were
+//     hits on average: a crawl that has found nothing yet has not had enough, and
 //  2. when the frontier promises no better: p ≤ l + s·max(0, b − l), where p is the score of the best link that waits,
 //     l the best score that the links to the last K pages had, and b the best that those to the best K pages had.
 //
@@ -23,6 +24,7 @@ import (
 // session that goes on does so for K pages at least.
 type saturation struct {
 	share float64
+	least float64   // mean score of the best K pages below which nothing has been found yet
 	last  []visited // a ring of the last K pages
 	pages int       // since the beginning, or since the rule has last ended the crawl
 	sum   float64   // of the scores in last
@@ -39,7 +41,7 @@ type visited struct {
 }
 
 func newSaturation(s Settings) *saturation {
-	return &saturation{share: s.SaturationShare, last: make([]visited, s.Saturation), links: map[string]float64{}}
+	return &saturation{share: s.SaturationShare, least: s.HitScore, last: make([]visited, s.Saturation), links: map[string]float64{}}
 }
 
 // add takes note of a page.
@@ -88,7 +90,7 @@ func (s *saturation) reached(waiting func() []crawlers.Pick) (why string) {
 		return ""
 	}
 	s.fresh = false
-	if s.pages < len(s.last) || s.mean() >= s.share*s.best {
+	if s.pages < len(s.last) || s.best < s.least || s.mean() >= s.share*s.best {
 		return ""
 	}
 	pages := fmt.Sprintf("the last %d pages score %.3f on average, less than %.0f %% of the best %d in a row (%.3f)",

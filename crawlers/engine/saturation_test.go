@@ -63,6 +63,22 @@ func TestSaturationByHand(t *testing.T) {
 	}
 }
 
+// A crawl whose best pages were no hits goes on looking.
+func TestSaturationNeedsHits(t *testing.T) {
+	for _, c := range []struct {
+		hit  float64
+		want bool
+	}{{0.5, true}, {0.51, false}} { // the best two have 0.5 on average
+		s := newSaturation(Settings{Saturation: 2, SaturationShare: 0.25, HitScore: c.hit})
+		for _, p := range []crawlers.Ended{found(0.4, 0.7), found(0.6, 0.8), found(0.1, 0.3), found(0, 0.1)} {
+			s.add(p)
+		}
+		if why := s.reached(waiting(0.1)); (why != "") != c.want {
+			t.Errorf("hits score %v: %q", c.hit, why)
+		}
+	}
+}
+
 // Seeds have no score of the family's, and links of different arms are not compared.
 func TestSaturationComparesLikeWithLike(t *testing.T) {
 	seed, other := found(0.5, 1000), found(0, 1000)
