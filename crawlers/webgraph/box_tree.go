@@ -58,11 +58,12 @@ type box struct {
 
 // leaf is the nodes of a box without parts.
 type leaf struct {
-	nodes       []int32
-	points      []point // features of the nodes, as they were
-	changed     uint64  // as bits, the indexes of nodes whose sums have changed since
-	least, most point   // bounds of the sums of nodes that have changed since the box was tightened
-	pending     bool    // settle has to see to it
+	nodes         []int32
+	points        []point // features of the nodes, as they were
+	changed       uint64  // as bits, the indexes of nodes whose sums have changed since
+	least, most   point   // bounds of the sums of nodes that have changed since the box was tightened
+	fallen, risen uint8   // as bits, the features of which these have yet to widen those of the box
+	pending       bool    // settle has to see to it
 }
 
 const (
@@ -115,6 +116,7 @@ func (b *box) tighten() {
 	for k := range b.dims {
 		b.least[k], b.most[k] = math.Inf(1), math.Inf(-1)
 	}
+	b.fallen, b.risen = 0, 0
 }
 
 // tightenAround makes the bounds of a box with parts no wider than those of its parts need.
@@ -167,7 +169,15 @@ func (b *box) bound(c []float64) float64 {
 func (b *box) change(v int32, from int, sums []float64) {
 	b.changed |= 1 << slices.Index(b.nodes, v)
 	for i, x := range sums {
-		b.least[from+i], b.most[from+i] = min(b.least[from+i], x), max(b.most[from+i], x)
+		k := from + i
+		if x < b.least[k] {
+			b.least[k] = x
+			b.fallen |= 1 << k
+		}
+		if x > b.most[k] {
+			b.most[k] = x
+			b.risen |= 1 << k
+		}
 	}
 }
 
@@ -175,10 +185,14 @@ func (b *box) change(v int32, from int, sums []float64) {
 // those of sums.
 func (b *box) widen() {
 	for k := range b.dims {
-		if b.least[k] <= b.most[k] {
-			b.low[k], b.high[k] = min(b.low[k], smooth(b.least[k])), max(b.high[k], smooth(b.most[k]))
+		if b.fallen>>k&1 != 0 {
+			b.low[k] = min(b.low[k], smooth(b.least[k]))
+		}
+		if b.risen>>k&1 != 0 {
+			b.high[k] = max(b.high[k], smooth(b.most[k]))
 		}
 	}
+	b.fallen, b.risen = 0, 0
 	b.spread()
 }
 
