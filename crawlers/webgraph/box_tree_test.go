@@ -14,8 +14,9 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 		g := NewGraph()
 		at := map[int32]point{}
 		o := newLinearOrder(g, 4, func(v int32) point { return at[v] })
-		coarse := seed%2 == 0 // many nodes at the same place, and many places of the same value
-		for step := range 6000 {
+		coarse := seed%2 == 0                // many nodes at the same place, and many places of the same value
+		every := uint64(20) + 600*(seed/2%2) // changes between two looks: few in a leaf, or most of it
+		for step := range uint64(6000) {
 			v := int32(random.IntN(2000))
 			if int(v) >= g.Len() || !o.has(v) {
 				g.Grow(v, int32(random.IntN(3)))
@@ -35,7 +36,7 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 				at[v] = p
 				o.change(v, from, p[from:4])
 			}
-			if step%20 > 0 {
+			if step%every > 0 {
 				continue
 			}
 			c := make([]float64, 5)
@@ -65,7 +66,7 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 }
 
 // randomPoint drifts upwards with the steps, as the sums of a crawl do.
-func randomPoint(random *rand.Rand, coarse bool, step int) (p point) {
+func randomPoint(random *rand.Rand, coarse bool, step uint64) (p point) {
 	for k := range 4 {
 		if p[k] = random.Float64() * float64(step) / 1000; coarse {
 			p[k] = math.Floor(p[k])
