@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"errors"
-	"fmt"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/weburl"
@@ -32,7 +31,7 @@ func (cmd *markCommand) Run(c *call) error {
 	}
 	e, err := s.Mark(c.ctx, cmd.Page, crawlers.Judgement(cmd.Judgement))
 	if err := errors.Join(err, s.Close()); err != nil {
-		return fmt.Errorf("%s: %w", cmd.Page, err)
+		return aboutPage(cmd.Page, err)
 	}
 	if c.json {
 		return c.answerJSON(markLine{URL: answering(e), Title: e.Title, MD5: weburl.Name(answering(e)), Seq: e.Seq, Judgement: judgementOf(e)})

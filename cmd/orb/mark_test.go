@@ -61,7 +61,8 @@ func TestMark(t *testing.T) {
 		status                int
 	}{
 		{hits[0].URL, "great", `"great"`, statusWrongUse},
-		{"http://marine-life.example/never", "good", "marine-life.example/never", statusFailed},
+		{"http://marine-life.example/never", "good", "orb: http://marine-life.example/never: the session has no such page: it was never fetched\n", statusFailed},
+		{"", "good", "https://example.org/", statusWrongUse},
 	} {
 		if r := orb(t, data, "mark", id, c.page, c.judgement); r.status != c.status || !strings.Contains(r.err, c.want) {
 			t.Errorf("mark %s %s: status %d, %s", c.page, c.judgement, r.status, r.err)
@@ -158,7 +159,7 @@ func TestModel(t *testing.T) {
 			t.Errorf("breadth-first takes %+v", f.Model)
 		}
 	}
-	if r := orb(t, data, "families").must(t); !strings.Contains(r.out, "takes a recipe: What to cook.") {
+	if r := orb(t, data, "families").must(t); !strings.Contains(r.out, "--model FILE (recipe): What to cook.") {
 		t.Errorf("families for people: %s", r.out)
 	}
 }

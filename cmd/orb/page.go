@@ -12,6 +12,7 @@ import (
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/fetch"
 	"orbweaver/crawlers/weburl"
+	"orbweaver/storage/session"
 )
 
 type pageCommand struct {
@@ -40,7 +41,7 @@ func (cmd *pageCommand) Run(c *call) error {
 	}
 	ended, answer, err := s.Page(cmd.Page)
 	if err := errors.Join(err, s.Close()); err != nil {
-		return fmt.Errorf("%s: %w", cmd.Page, err)
+		return aboutPage(cmd.Page, err)
 	}
 	if answer == nil {
 		return fmt.Errorf("%s was not fetched (%s): %s", cmd.Page, ended.Kind, ended.Error)
@@ -69,6 +70,14 @@ func (cmd *pageCommand) Run(c *call) error {
 	}
 	_, err = c.out.Write(text)
 	return err
+}
+
+// aboutPage is an error with the page that it is about, as the user typed it.
+func aboutPage(typed string, err error) error {
+	if _, said := errors.AsType[*session.SpecError](err); said {
+		return err
+	}
+	return fmt.Errorf("%s: %w", typed, err)
 }
 
 // decoded is the body of an answer as UTF-8.

@@ -68,7 +68,7 @@ func (cmd *whyCommand) Run(c *call) error {
 	}
 	path, err := s.Why(cmd.URL)
 	if err := errors.Join(err, s.Close()); err != nil {
-		return fmt.Errorf("%s: %w", cmd.URL, err)
+		return aboutPage(cmd.URL, err)
 	}
 	if c.json {
 		lines := []stepLine{}

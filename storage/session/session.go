@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"log/slog"
@@ -131,13 +132,22 @@ func (s *Session) Page(nameOrURL string) (crawlers.Ended, *crawlers.Answer, erro
 
 func (s *Session) find(nameOrURL string) (crawlers.Ended, error) {
 	if storage.IsName(nameOrURL) {
-		return s.store.Page(context.Background(), nameOrURL)
+		return neverFetched(s.store.Page(context.Background(), nameOrURL))
 	}
 	links, err := engine.SeedLinks([]string{nameOrURL}, s.Spec().Settings)
 	if err != nil || len(links) == 0 {
-		return crawlers.Ended{}, &SpecError{"url", fmt.Errorf("%q is neither a page's MD5 name nor a URL", nameOrURL)}
+		return crawlers.Ended{}, &SpecError{"url", fmt.Errorf("%q is neither a page's MD5 name nor a URL: write one as the history shows it, such as https://example.org/", nameOrURL)}
 	}
-	return s.store.PageAt(context.Background(), links[0].URL)
+	return neverFetched(s.store.PageAt(context.Background(), links[0].URL))
+}
+
+// neverFetched says of a page that the session has not, and that the caller knows by another name than the store, no
+// more than that.
+func neverFetched(e crawlers.Ended, err error) (crawlers.Ended, error) {
+	if errors.Is(err, storage.ErrNoPage) {
+		err = fmt.Errorf("%w: it was never fetched", storage.ErrNoPage)
+	}
+	return e, err
 }
 
 // Why is the path of links on which a page was found: from a seed to the page, each step with its Pick, that is the
