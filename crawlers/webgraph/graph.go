@@ -17,21 +17,22 @@ type Graph struct {
 	links []link // those of a node side by side, in the order of crawling
 }
 
+// node is 64 bytes, a line of the cache: most of a step is waiting for the nodes that a page links to.
 type node struct {
-	beta            float64
-	first           Sums  // frozen when the node is crawled
-	out, end        int32 // its links
-	firstIn, lastIn int32 // the first and the last link to it, in the order of crawling; their numbers + 1
-	in              int32 // number of links to it
-	group           int32
-	crawled         bool
-	seed            bool // of V_0: where the crawl started
+	beta     float64
+	first    Sums  // frozen when the node is crawled
+	out, end int32 // its links
+	lastIn   int32 // number + 1 of the latest link to it
+	in       int32 // number of links to it
+	group    int32
+	crawled  bool
+	seed     bool // of V_0: where the crawl started
 }
 
 type link struct {
 	alpha    float64
 	from, to int32 // to is gone where the node was forgotten
-	nextIn   int32 // number + 1 of the next link to the same node
+	before   int32 // number + 1 of the link to the same node before it
 }
 
 // gone is the target of a link to a node that was forgotten.
@@ -95,10 +96,10 @@ func (g *Graph) Children(v int32) iter.Seq2[int32, float64] {
 // linksOf are the links of a node, those to nodes forgotten included.
 func (g *Graph) linksOf(v int32) []link { return g.links[g.nodes[v].out:g.nodes[v].end] }
 
-// Parents yields P(v), the sources of the links to a node, with α, in the order in which they were crawled.
+// Parents yields P(v), the sources of the links to a node, with α, the one crawled last first.
 func (g *Graph) Parents(v int32) iter.Seq2[int32, float64] {
 	return func(yield func(int32, float64) bool) {
-		for i := g.nodes[v].firstIn; i > 0; i = g.links[i-1].nextIn {
+		for i := g.nodes[v].lastIn; i > 0; i = g.links[i-1].before {
 			if l := &g.links[i-1]; !yield(l.from, l.alpha) {
 				return
 			}
@@ -120,14 +121,8 @@ func (g *Graph) crawl(v int32, beta float64, edges []Edge) {
 			g.links[to.lastIn-1].alpha = max(g.links[to.lastIn-1].alpha, e.Alpha)
 			continue
 		}
-		g.links = append(g.links, link{alpha: e.Alpha, from: v, to: e.To})
-		number := int32(len(g.links))
-		if to.lastIn > 0 {
-			g.links[to.lastIn-1].nextIn = number
-		} else {
-			to.firstIn = number
-		}
-		to.lastIn = number
+		g.links = append(g.links, link{alpha: e.Alpha, from: v, to: e.To, before: to.lastIn})
+		to.lastIn = int32(len(g.links))
 		to.in++
 	}
 	n := &g.nodes[v]
@@ -164,8 +159,8 @@ func (g *Graph) correct(v int32, beta float64) {
 // out-degrees of its parents still count them.
 func (g *Graph) forget(v int32) {
 	n := &g.nodes[v]
-	for i := n.firstIn; i > 0; i = g.links[i-1].nextIn {
+	for i := n.lastIn; i > 0; i = g.links[i-1].before {
 		g.links[i-1].to = gone
 	}
-	n.firstIn, n.lastIn, n.in, n.first = 0, 0, 0, Sums{}
+	n.lastIn, n.in, n.first = 0, 0, Sums{}
 }

@@ -63,7 +63,7 @@ func plainFeatures(g *Graph, v int32) (p point) {
 }
 
 func plainFirst(g *Graph, v int32) (s Sums) {
-	for i := g.nodes[v].firstIn; i > 0; i = g.links[i-1].nextIn {
+	for i := g.nodes[v].lastIn; i > 0; i = g.links[i-1].before {
 		s.add(g.nodes[g.links[i-1].from].beta, g.links[i-1].alpha)
 	}
 	return s
@@ -81,7 +81,7 @@ func plainShares(g *Graph) []outward {
 }
 
 func plainSecond(g *Graph, shares []outward, v int32) (s outward) {
-	for i := g.nodes[v].firstIn; i > 0; i = g.links[i-1].nextIn {
+	for i := g.nodes[v].lastIn; i > 0; i = g.links[i-1].before {
 		s.add(shares[g.links[i-1].from])
 	}
 	return s
