@@ -28,6 +28,7 @@ type drawer struct {
 	family   crawlers.Family
 }
 
+// newDrawer returns the pane without a family: it wants one before anything else is asked of it.
 func newDrawer(onClose, onChooseModel func()) *drawer {
 	d := &drawer{model: newModelFile(onChooseModel), heading: widgets.NewHeading(""), doc: widgets.NewNote(""), place: container.NewStack(), settings: settings(), enabled: true, kept: map[string]map[string]string{}}
 	d.crawl = widgets.NewParamForm(settingFields(d.settings))
@@ -44,9 +45,9 @@ func newDrawer(onClose, onChooseModel func()) *drawer {
 	title := widgets.NewHeading(lang.L("Advanced"))
 	title.SizeName = theme.SizeNameSubHeadingText
 	d.body = container.NewVBox(d.heading, d.doc, d.model.view, d.place, widget.NewSeparator(), widgets.NewHeading(lang.L("Every crawl")), d.crawl)
+	d.model.changed = d.settle
 	d.view = container.NewBorder(container.NewBorder(nil, nil, nil, container.NewHBox(reset, shut), title), nil, nil, nil,
 		container.NewVScroll(container.NewPadded(d.body)))
-	d.setFamily(crawlers.Family{})
 	return d
 }
 
@@ -67,7 +68,14 @@ func (d *drawer) setFamily(f crawlers.Family) {
 	}
 	d.doc.SetText(doc)
 	d.place.Objects = []fyne.CanvasObject{d.params}
-	d.body.Refresh() // parts of it have come or gone
+	d.settle()
+}
+
+// settle gives each part its room after parts have come, gone or changed: twice, because a note that is new knows how
+// high it is only once it has been told how wide.
+func (d *drawer) settle() {
+	d.body.Refresh()
+	d.body.Refresh()
 }
 
 // values are the parameters and settings as they stand; fault says what is wrong with them, "" if nothing is.
@@ -92,6 +100,7 @@ func (d *drawer) show(params map[string]string, s engine.Settings) {
 		values[one.Name] = one.get(s)
 	}
 	d.crawl.Set(values)
+	d.settle()
 }
 
 func (d *drawer) enable(on bool) {

@@ -25,6 +25,7 @@ type modelFile struct {
 	choose *widget.Button
 	drop   *widget.Button
 
+	changed func() // is called when the view may need another height
 	family crawlers.Family
 	chosen map[string]chosenFile // by family: a file stays chosen while another family is looked at
 }
@@ -68,6 +69,7 @@ func (m *modelFile) setFamily(f crawlers.Family) {
 func (m *modelFile) set(f crawlers.Family, file chosenFile) {
 	m.chosen[f.Name] = file
 	m.setFamily(m.family)
+	m.changed()
 }
 
 // file is what was chosen for the family that is shown.
