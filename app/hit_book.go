@@ -72,6 +72,8 @@ func (b *hitBook) view() (rows []*widgets.Hit, changed, asked bool) {
 
 	if len(judged) > 0 {
 		b.all, b.shown = withJudgements(b.all, judged), withJudgements(b.shown, judged)
+		slices.SortStableFunc(b.all, order)
+		slices.SortStableFunc(b.shown, order)
 		fresh = withJudgements(fresh, judged)
 	}
 	if !asked && len(fresh) == 0 {
@@ -135,7 +137,8 @@ func passing(hits []*widgets.Hit, filter string) []*widgets.Hit {
 	return out
 }
 
-// hitOrder compares hits by a column. Ties are in the order found, the earlier first.
+// hitOrder compares hits by a column. Ties are in the order found, the earlier first. Hits that the user has marked bad
+// come after all others, whatever the column.
 func hitOrder(column widgets.HitColumn, descending bool) func(a, b *widgets.Hit) int {
 	by := func(a, b *widgets.Hit) int {
 		switch column {
@@ -154,6 +157,12 @@ func hitOrder(column widgets.HitColumn, descending bool) func(a, b *widgets.Hit)
 		}
 	}
 	return func(a, b *widgets.Hit) int {
+		if bad := a.Judgement == widgets.Bad; bad != (b.Judgement == widgets.Bad) {
+			if bad {
+				return 1
+			}
+			return -1
+		}
 		c := by(a, b)
 		if descending {
 			c = -c

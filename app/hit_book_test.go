@@ -61,6 +61,37 @@ func TestHitBookEqualsSortingEverything(t *testing.T) {
 	})
 }
 
+// Bad hits go below all others, whichever way the rest is sorted, and come back when the mark is taken back.
+func TestBadHitsComeLast(t *testing.T) {
+	book := newHitBook()
+	book.add(&widgets.Hit{URL: "a", Score: 0.9}, &widgets.Hit{URL: "b", Score: 0.5, Judgement: widgets.Good}, &widgets.Hit{URL: "c", Score: 0.7})
+	order := func() string {
+		rows, _, _ := book.view()
+		var all []string
+		for _, h := range rows {
+			all = append(all, h.URL)
+		}
+		return strings.Join(all, " ")
+	}
+	book.view()
+	book.judge("a", widgets.Bad)
+	if got := order(); got != "c b a" {
+		t.Errorf("the best is bad: %s", got)
+	}
+	book.sortBy(widgets.ByScore, false)
+	if got := order(); got != "b c a" {
+		t.Errorf("the worst first: %s", got)
+	}
+	book.judge("a", widgets.Unjudged)
+	if got := order(); got != "b c a" {
+		t.Errorf("taken back, the worst first: %s", got)
+	}
+	book.sortBy(widgets.ByScore, true)
+	if got := order(); got != "a c b" {
+		t.Errorf("taken back: %s", got)
+	}
+}
+
 func TestHitBookSaysWhatChanged(t *testing.T) {
 	book := newHitBook()
 	if _, changed, _ := book.view(); changed {
