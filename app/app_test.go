@@ -206,6 +206,10 @@ func TestResumingAUsedUpBudgetAsks(t *testing.T) {
 	if c := l.crawls[0]; c.runs != 2 || c.budget != 105 {
 		t.Errorf("%d runs, budget %d", c.runs, c.budget)
 	}
+	test.Tap(a.form.fresh)
+	if a.form.budget.Text != "5" {
+		t.Errorf("the next crawl gets %s pages, want the 5 that the user typed", a.form.budget.Text)
+	}
 }
 
 func TestSessionsAreReopenedRenamedAndDeleted(t *testing.T) {

@@ -230,13 +230,15 @@ func (a *App) stop() {
 	}
 }
 
-// fresh puts the open session away and opens the form for another crawl, filled as it is.
+// fresh puts the open session away and opens the form for another crawl, filled as it is but for the pages: the session's
+// may have grown on the way, and the next crawl gets as many as the user last asked for.
 func (a *App) fresh() {
 	if a.phase != resting {
 		return
 	}
 	s := a.sitting
 	a.attach(nil)
+	a.restorePages()
 	a.setPhase(empty)
 	a.window.Canvas().Focus(a.form.keywords)
 	a.background(func() {

@@ -68,7 +68,11 @@ func (a *App) restoreForm() {
 	prefs := a.fyne.Preferences()
 	a.form.keywords.SetText(prefs.String(prefKeywords))
 	a.form.seeds.SetText(prefs.String(prefSeeds))
-	a.form.budget.SetText(prefs.StringWithFallback(prefPages, "500"))
+	a.restorePages()
 	a.form.family.SetSelectedIndex(0)
 	a.form.chooseFamily(prefs.StringWithFallback(prefFamily, "infospiders"))
+}
+
+func (a *App) restorePages() {
+	a.form.budget.SetText(a.fyne.Preferences().StringWithFallback(prefPages, "500"))
 }
