@@ -12,6 +12,12 @@ import (
 // startWith starts a crawler that is given a model.
 func startWith(t *testing.T, family string, maxBuffer int, model string, params map[string]string) crawlers.Crawler {
 	t.Helper()
+	return startOn(t, family, topic, maxBuffer, model, params)
+}
+
+// startOn starts a crawler for a topic, without a model where that is empty.
+func startOn(t *testing.T, family string, topic crawlers.Topic, maxBuffer int, model string, params map[string]string) crawlers.Crawler {
+	t.Helper()
 	f, err := crawlers.Lookup(family)
 	if err != nil {
 		t.Fatal(err)
@@ -20,10 +26,14 @@ func startWith(t *testing.T, family string, maxBuffer int, model string, params 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Model.Check([]byte(model)); err != nil {
-		t.Fatal(err)
+	setup := crawlers.Setup{Topic: topic, Params: values, MaxBuffer: maxBuffer, Rand: rand.New(rand.NewPCG(1, 0))}
+	if model != "" {
+		setup.Model = []byte(model)
+		if err := f.Model.Check(setup.Model); err != nil {
+			t.Fatal(err)
+		}
 	}
-	c, err := f.New(crawlers.Setup{Topic: topic, Model: []byte(model), Params: values, MaxBuffer: maxBuffer, Rand: rand.New(rand.NewPCG(1, 0))})
+	c, err := f.New(setup)
 	if err != nil {
 		t.Fatal(err)
 	}

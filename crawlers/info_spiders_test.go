@@ -27,6 +27,15 @@ func links(letters string) []page.Link {
 // visit ends a pick with its page.
 func visit(t *testing.T, c crawlers.Crawler, w crawlertest.Web, p crawlers.Pick) {
 	t.Helper()
+	visitOn(t, c, topic, w, p)
+}
+
+// noTopic is that of a crawl without keywords.
+var noTopic = crawlers.NewTopic("")
+
+// visitOn is visit in a crawl for another topic.
+func visitOn(t *testing.T, c crawlers.Crawler, topic crawlers.Topic, w crawlertest.Web, p crawlers.Pick) {
+	t.Helper()
 	answer := w[p.URL]
 	if err := c.Visited(crawlers.Visit{Pick: p, Page: answer, Score: topic.Similarity(answer)}); err != nil {
 		t.Fatal(err)

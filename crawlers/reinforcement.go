@@ -19,7 +19,7 @@ func init() {
 			"Best with Q-values learnt beforehand (orb model reinforcement), else it learns from its own crawl alone.",
 		Params: []Param{
 			{
-				Name: "discount", Kind: Number, Default: "0.5", Min: 0.1, Max: 0.9,
+				Name: "discount", Kind: Number, Default: "0.5", Min: 0.1, Max: classify.MostDiscount,
 				Doc: "γ: what a good page is worth when it is one link further away; without Q-values of your own.",
 			}, {
 				Name: "bins", Kind: Number, Default: "4", Min: 2, Max: 5, Integer: true,
@@ -34,6 +34,7 @@ func init() {
 			Doc: "Which words of links lead to good pages; orb model reinforcement learns it from earlier sessions or a corpus. " +
 				"Without it the crawl begins as best-first and learns as it goes.",
 			Check: func(file []byte) error { _, err := classify.ReadQValues(file); return err },
+			Replaces: []string{"discount", "bins"},
 		},
 		New: newReinforcement,
 	})
@@ -45,14 +46,15 @@ func init() {
 // It goes on learning from its own crawl. The pages form a tree, in which a page's parent is the one on which the link
 // to it was found; the Q-value of the link to a page is the worth of the page, 1 if it is a hit, and γ times the worth of
 // the best page below it. So a hit raises the links on its path of ancestors, and the other known links into these
-// pages. What was learnt is used anew every so many pages. Until there is something, a link's score is the similarity of
-// its page.
+// pages. What was learnt is used anew every so many pages. While no link is known that leads to a hit, a link's score is the
+// similarity of its page. While no page is a hit, only those that the user has judged are learnt from: a crawl that cannot
+// tell good pages does not unlearn what it was given.
 type reinforcement struct {
 	links     *frontier.Priority[qLink]
 	share     float64 // of the pages remembered, that are hits
 	every     int
 	values    *classify.QValues
-	predictor *classify.QPredictor // of the last use; nil while nothing was learnt
+	predictor *classify.QPredictor // of the last use; nil while no link to a hit is known
 	open      map[string]qLink     // the links that were given, until they end
 	since     int                  // pages visited since the last lesson was asked for
 	due       *qHomework
@@ -237,21 +239,30 @@ func (c *reinforcement) remember(p *qPage) {
 	c.pages[p.url] = p
 }
 
-// learn learns from the pages remembered and returns what is to be done before that is used; nil when there was nothing.
+// learn learns from the pages remembered and returns what is to be done before that is used; nil when nothing is new.
 func (c *reinforcement) learn() *qHomework {
-	if !c.appraise() && c.predictor == nil {
+	hits := c.appraise()
+	for _, p := range c.memory {
+		if hits || p.judged() {
+			c.teach(p)
+		} else {
+			c.forget(p)
+		}
+	}
+	predictor := c.values.Predictor()
+	if predictor == c.predictor {
 		return nil
 	}
-	for _, p := range c.memory {
-		c.teach(p)
-	}
-	predictor, waiting := c.values.Predictor(), make(map[string][]string, c.links.Len())
+	waiting := make(map[string][]string, c.links.Len())
 	for it := range c.links.All() {
 		if it.Value.parent != "" {
 			waiting[it.URL] = it.Value.words
 		}
 	}
 	return &qHomework{predictor, sync.OnceValue(func() map[string]float64 {
+		if predictor == nil {
+			return nil
+		}
 		expected := make(map[string]float64, len(waiting))
 		for url, words := range waiting {
 			expected[url], _ = predictor.Expected(words)
@@ -266,7 +277,7 @@ func (c *reinforcement) adopt(lesson map[string]float64) {
 	c.links.RescoreAll(func(it frontier.Item[qLink]) frontier.Item[qLink] {
 		if it.Value.parent != "" {
 			expected, judged := lesson[it.URL]
-			if !judged { // found since
+			if !judged && c.predictor != nil { // found since
 				expected, _ = c.predictor.Expected(it.Value.words)
 			}
 			it.Score = c.score(it.Value, expected)
@@ -295,24 +306,32 @@ func (c *reinforcement) appraise() (hits bool) {
 	return hits
 }
 
+// judged says whether the user has judged the page.
+func (p *qPage) judged() bool { return p.judgement == Good || p.judgement == Bad }
+
 // teach lets the links into a page be examples of its worth, and no longer of what it was taken for before.
 func (c *reinforcement) teach(p *qPage) {
 	weight := 1.0
-	if p.judgement == Good || p.judgement == Bad {
+	if p.judged() {
 		weight = markWeight
 	}
 	if len(p.learnt) == len(p.into) && (len(p.learnt) == 0 || p.learnt[0].value == p.worth && p.learnt[0].weight == weight) {
 		return
 	}
-	for _, l := range p.learnt {
-		c.values.Forget(l.words, l.value, l.weight)
-	}
-	p.learnt = p.learnt[:0]
+	c.forget(p)
 	for _, words := range p.into {
 		l := lesson{words, p.worth, weight}
 		c.values.Learn(l.words, l.value, l.weight)
 		p.learnt = append(p.learnt, l)
 	}
+}
+
+// forget lets the links into a page be no examples any more.
+func (c *reinforcement) forget(p *qPage) {
+	for _, l := range p.learnt {
+		c.values.Forget(l.words, l.value, l.weight)
+	}
+	p.learnt = p.learnt[:0]
 }
 
 // Mark makes a page a hit, or none, and brings the frontier up to date. Of a page that is no longer remembered it is not

@@ -1,6 +1,8 @@
 package crawlers_test
 
 import (
+	"fmt"
+	"math"
 	"testing"
 
 	"orbweaver/crawlers"
@@ -99,5 +101,68 @@ func TestReinforcementFollowsMarks(t *testing.T) {
 		if best() != step.want {
 			t.Errorf("marked %s: %s; want %s", step.judgement, best(), step.want)
 		}
+	}
+}
+
+// By similarity to "orb web" y, found on b, has 2/√6 = 0.816497, and x, found on a, 1/√22 = 0.213201. Nothing is known of
+// links that lead to the seed b, so that there is nothing to learn when it is marked, and the order stays.
+func TestReinforcementKeepsItsOrderWithoutExamples(t *testing.T) {
+	web := web(map[rune]string{'a': "moth moth moth moth orb orb [x]", 'b': "orb web [y]"})
+	c := start(t, "reinforcement", 100, 1, nil)
+	c.Seed(links("ab"))
+	for _, p := range c.Next(2, anyHost) {
+		visit(t, c, web, p)
+	}
+	for _, j := range []crawlers.Judgement{crawlers.Unmarked, crawlers.Good, crawlers.Bad, crawlers.Unmarked} {
+		c.(crawlers.Feedback).Mark(crawlers.Mark{Page: web[address('b')], Judgement: j})
+		best := c.(crawlers.Inspector).Best(2)
+		expectParts(t, best[0], map[string]float64{"": 2 / math.Sqrt(6), "similarity": 2 / math.Sqrt(6)})
+		if letters(best) != "yx" {
+			t.Errorf("b judged %s: %s; want yx", j, letters(best))
+		}
+	}
+}
+
+// Without keywords the only hits are those marked, and what they have taught goes with them. A link with the word silk led
+// to b, and one with the word road to d. When b is good, y, on whose link silk stands, goes before x, which was found first.
+func TestReinforcementForgetsLessonsWithTheirMarks(t *testing.T) {
+	web := crawlertest.NewWeb(map[string]string{
+		"http://a.example/": "[silk](http://b.example/)", "http://b.example/": "[road](http://x.example/)",
+		"http://c.example/": "[road](http://d.example/)", "http://d.example/": "[silk](http://y.example/)",
+	})
+	c := startOn(t, "reinforcement", noTopic, 100, "", nil)
+	c.Seed(links("ac"))
+	for range 2 {
+		for _, p := range c.Next(2, anyHost) {
+			visitOn(t, c, noTopic, web, p)
+		}
+	}
+	for _, step := range []struct {
+		judgement crawlers.Judgement
+		want      string
+	}{{crawlers.Unmarked, "xy"}, {crawlers.Good, "yx"}, {crawlers.Unmarked, "xy"}, {crawlers.Bad, "xy"}} {
+		c.(crawlers.Feedback).Mark(crawlers.Mark{Page: web[address('b')], Judgement: step.judgement})
+		if got := letters(c.(crawlers.Inspector).Best(2)); got != step.want {
+			t.Errorf("b judged %s: %s; want %s", step.judgement, got, step.want)
+		}
+	}
+}
+
+// A crawl without keywords cannot tell a hit, and so does not take its pages for none: what links with the word good are
+// worth by the Q-values that it was given, 2/3, they are worth after 60 pages.
+func TestReinforcementDoesNotUnlearnWithoutKeywords(t *testing.T) {
+	texts := map[string]string{}
+	for i := range 100 {
+		texts[fmt.Sprintf("http://p%d.example/", i)] = fmt.Sprintf("[good](http://p%d.example/)", i+1)
+	}
+	web := crawlertest.NewWeb(texts)
+	c := startOn(t, "reinforcement", noTopic, 100, goodValues, map[string]string{"every": "10"})
+	c.Seed(crawlertest.Links("http://p0.example/"))
+	for range 60 {
+		p := c.Next(1, anyHost)[0]
+		if p.Parent != "" {
+			expectParts(t, p, map[string]float64{"": 2. / 3})
+		}
+		visitOn(t, c, noTopic, web, p)
 	}
 }

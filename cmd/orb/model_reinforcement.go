@@ -5,7 +5,7 @@ import (
 )
 
 type reinforcementModelCommand struct {
-	Discount float64 `default:"0.5" help:"γ: what a good page is worth when it is one link further away, 0.1 to 0.9."`
+	Discount float64 `default:"0.5" help:"γ: what a good page is worth when it is one link further away, 0.1 to 0.5."`
 	Bins     int     `default:"4" help:"How many classes of links, by how far they are from a good page, are told apart, 2 to 5."`
 
 	modelFlags `embed:""`
@@ -22,13 +22,13 @@ type reinforcementModelLine struct {
 
 // Run learns Q-values.
 func (cmd *reinforcementModelCommand) Run(c *call) error {
-	if cmd.Discount < 0.1 || cmd.Discount > 0.9 {
-		return misused("--discount %v is out of bounds: write 0.1 to 0.9", cmd.Discount)
+	if cmd.Discount < 0.1 || cmd.Discount > classify.MostDiscount {
+		return misused("--discount %v is out of bounds: write 0.1 to 0.5", cmd.Discount)
 	}
 	if cmd.Bins < 2 || cmd.Bins > 5 {
 		return misused("--bins %d is out of bounds: write 2 to 5", cmd.Bins)
 	}
-	if err := cmd.checkOut(); err != nil {
+	if err := cmd.check(); err != nil {
 		return err
 	}
 	pages, good, err := cmd.learn(c)

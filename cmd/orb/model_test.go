@@ -99,7 +99,7 @@ func TestModelMisuse(t *testing.T) {
 		"unknown targets":    {[]string{"model", "context", "--corpus", "sample", "--target", "http://a.example/", "--out", out}, "none of the 1 targets"},
 		"a bad target":       {[]string{"model", "context", "--corpus", "sample", "--target", "a b", "--out", out}, "a b"},
 		"layers":             {[]string{"model", "context", "--layers", "9", "--corpus", "sample", "--out", out}, "write 1 to 5"},
-		"discount":           {[]string{"model", "reinforcement", "--discount", "1", "--corpus", "sample", "--out", out}, "write 0.1 to 0.9"},
+		"discount":           {[]string{"model", "reinforcement", "--discount", "1", "--corpus", "sample", "--out", out}, "write 0.1 to 0.5"},
 		"bins":               {[]string{"model", "reinforcement", "--bins", "1", "--corpus", "sample", "--out", out}, "write 2 to 5"},
 		"no such wiki":       {[]string{"model", "context", "--wiki", "brave", "--target", "http://a.example/", "--out", out}, "mediawiki=URL"},
 		"a wiki, no targets": {[]string{"model", "context", "--wiki", "mediawiki", "--out", out}, "--target URL"},

@@ -101,8 +101,8 @@ func ReadQValues(file []byte) (*QValues, error) {
 		return nil, err
 	}
 	bins := len(f.Sums)
-	if bins < 2 || bins > mostBins || f.Discount <= 0 || f.Discount >= 1 {
-		return nil, fmt.Errorf("the q-values are damaged: %d bins at a discount of %v; there are 2 to %d, and it is between 0 and 1", bins, f.Discount, mostBins)
+	if bins < 2 || bins > mostBins || f.Discount <= 0 || f.Discount > MostDiscount {
+		return nil, fmt.Errorf("the q-values are damaged: %d bins at a discount of %v; there are 2 to %d, and it is above 0 and at most %v", bins, f.Discount, mostBins, MostDiscount)
 	}
 	if err := checkCounts(f.Sums); err != nil {
 		return nil, fmt.Errorf("the q-values are damaged: sums: %w", err)

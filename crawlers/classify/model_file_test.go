@@ -46,9 +46,9 @@ func TestContextGraphsSurviveTheirFile(t *testing.T) {
 
 func TestQValuesSurviveTheirFile(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		q := NewQValues(rapid.Float64Range(0.1, 0.9).Draw(t, "discount"), rapid.IntRange(2, mostBins).Draw(t, "bins"))
+		q := NewQValues(rapid.Float64Range(0.1, MostDiscount).Draw(t, "discount"), rapid.IntRange(2, mostBins).Draw(t, "bins"))
 		for range rapid.IntRange(1, 5).Draw(t, "links") {
-			q.Learn(someWords.Draw(t, "words"), rapid.Float64Range(0, 1).Draw(t, "value"), float64(rapid.IntRange(1, 10).Draw(t, "weight")))
+			q.Learn(someWords.Draw(t, "words"), rapid.Float64Range(0.01, 1).Draw(t, "value"), float64(rapid.IntRange(1, 10).Draw(t, "weight")))
 		}
 		file, err := q.Encode()
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"slices"
 
 	"orbweaver/crawlers/text"
 )
@@ -13,16 +14,21 @@ import (
 // into bins of like Q-values by naive Bayes.
 //
 // With the discount γ, bin 0 holds Q ≥ 1 (the link leads to a hit), bin k holds γ^k ≤ Q < γ^(k−1) (the nearest hit is k
-// links further), and the last bin the rest.
+// links further), and the last bin the rest. That a bin tells the distance holds for γ ≤ MostDiscount only.
 type QValues struct {
-	discount float64
-	bayes    *Bayes
-	sums     []fixed // of the Q-values of the links in each bin
+	discount  float64
+	bayes     *Bayes
+	sums      []fixed     // of the Q-values of the links in each bin
+	predictor *QPredictor // the last one
 }
 
-// NewQValues returns a QValues that has learnt nothing. The discount is in 0…1, both excluded; bins ≥ 2.
+// MostDiscount is the greatest γ. With it all the hits there may be behind the first, γ + γ² + …, are worth no more than
+// one hit nearer by a link; with a greater one, a link to a page before many hits would be taken for one to a hit.
+const MostDiscount = 0.5
+
+// NewQValues returns a QValues that has learnt nothing. The discount is above 0 and at most MostDiscount; bins ≥ 2.
 func NewQValues(discount float64, bins int) *QValues {
-	return &QValues{discount, NewBayes(bins, Options{MostWords: linkWords}), make([]fixed, bins)}
+	return &QValues{discount: discount, bayes: NewBayes(bins, Options{MostWords: linkWords}), sums: make([]fixed, bins)}
 }
 
 // linkWords is the Options.MostWords for links.
@@ -70,15 +76,24 @@ func (q *QValues) Forget(words []string, value, weight float64) {
 	q.sums[bin] -= toFixed(value * weight)
 }
 
-// Predictor is what was learnt so far. It costs one pass over the terms after a change.
+// Predictor is what was learnt so far; nil while no link is worth anything. While nothing is learnt it is the same one each
+// time; after a change it costs one pass over the terms.
 func (q *QValues) Predictor() *QPredictor {
-	p := &QPredictor{bayes: q.bayes.Snapshot(), priors: make([]float64, len(q.sums)), means: make([]float64, len(q.sums))}
+	if slices.Max(q.sums) == 0 {
+		return nil
+	}
+	snapshot := q.bayes.Snapshot()
+	if q.predictor != nil && q.predictor.bayes == snapshot {
+		return q.predictor
+	}
+	p := &QPredictor{bayes: snapshot, priors: make([]float64, len(q.sums)), means: make([]float64, len(q.sums))}
 	for bin, sum := range q.sums {
 		if links := p.bayes.Documents(bin); links > 0 { // a bin without links says nothing
 			p.priors[bin] = 1
 			p.means[bin] = sum.float() / links
 		}
 	}
+	q.predictor = p
 	return p
 }
 

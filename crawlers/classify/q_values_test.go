@@ -1,6 +1,7 @@
 package classify
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -112,9 +113,10 @@ func TestBins(t *testing.T) {
 // 3/4·1.25 + 1/4·0.125 = 0.96875.
 func TestExpectedQValue(t *testing.T) {
 	q := NewQValues(0.5, 2)
-	if sum, terms := q.Predictor().Expected([]string{"solar"}); sum != 0 || !reflect.DeepEqual(terms, []float64{0, 0}) {
-		t.Errorf("without examples %v %v", sum, terms)
+	if q.Learn([]string{"solar"}, 0, 1); q.Predictor() != nil {
+		t.Error("a predictor without a link that is worth anything")
 	}
+	q.Forget([]string{"solar"}, 0, 1)
 	q.Learn([]string{"solar", "energy"}, 1.5, 1)
 	q.Learn([]string{"solar"}, 1, 1)
 	q.Learn([]string{"car"}, 0.25, 1)
@@ -132,6 +134,24 @@ func TestExpectedQValue(t *testing.T) {
 		if math.Abs(terms[0]-c.want[0]) > 1e-6 || math.Abs(terms[1]-c.want[1]) > 1e-6 || math.Abs(sum-terms[0]-terms[1]) > 1e-12 {
 			t.Errorf("%q: %v = %v; want %v", c.words, sum, terms, c.want)
 		}
+	}
+}
+
+// However many hits follow each other, a link to the page before the first is in bin 1: b before 20 hits in a row is worth
+// γ + γ² + … = 1/2 + 1/4 + … < 1.
+func TestBinsTellTheDistance(t *testing.T) {
+	lines, hits := []string{"a: silk → b", "b: silk → h0"}, ""
+	for i := range 20 {
+		lines = append(lines, fmt.Sprintf("h%d: road → h%d", i, i+1))
+		hits += fmt.Sprintf("h%d ", i)
+	}
+	q, err := LearnQValues(hypertextOf(append(lines, "h20: →")...), hitsAre(hits), MostDiscount, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// the links a → b, b → h0, 19 to further hits, one from the last hit to a page that is none
+	if got := q.Links(); !reflect.DeepEqual(got, []int{20, 1, 0, 0, 1}) {
+		t.Errorf("links by bin %v", got)
 	}
 }
 
