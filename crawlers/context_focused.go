@@ -35,7 +35,8 @@ func init() {
 			Name: "context-graph",
 			Doc: "The words of example pages and of the pages that lead to them, layer by layer; orb model context makes one from earlier " +
 				"sessions, a corpus, or a wiki. Without it the crawl's own best pages are the examples.",
-			Check: func(file []byte) error { _, err := classify.ReadContextGraph(file); return err },
+			Check:    func(file []byte) error { _, err := classify.ReadContextGraph(file); return err },
+			Replaces: []string{"layers", shareParam.Name, "every"},
 		},
 		New: newContextFocused,
 	})
@@ -47,12 +48,13 @@ func init() {
 //
 // Without a model the graph is learnt from the crawl itself, anew every so many pages: of the last pages the most
 // similar to the topic, and those marked good, are layer 0; the pages that link to them layer 1, and so on; pages
-// further off are no examples. Before the first graph a link's score is the similarity of its page.
+// further off are no examples. Where no page is known that links to layer 0, all other pages are examples of no layer. While
+// layer 0 is empty there is no graph, and a link's score is the similarity of its page.
 type contextFocused struct {
 	links     *frontier.Priority[contextLink]
 	threshold float64
 	share     float64                // of the pages remembered, that are layer 0
-	graph     *classify.ContextGraph // nil before the first
+	graph     *classify.ContextGraph // nil while there is none
 	classes   *classify.LayerClassifier
 	given     bool // the graph is the model
 
@@ -71,7 +73,7 @@ type contextPage struct {
 	links      []classify.KnownLink
 	similarity float64
 	layer      classify.Layer
-	classified *classify.LayerClassifier // which layer is of; nil before the first graph
+	classified *classify.LayerClassifier // which layer is of; nil while there is no graph
 	judgement  Judgement
 }
 
@@ -94,7 +96,7 @@ type layered struct {
 type contextHomework struct{ lesson func() contextLesson }
 
 // contextLesson is a graph that was learnt from the crawl, and the layers by it of the pages on which the waiting links
-// were found; nothing when no page leads to an example.
+// were found; nothing when there are no examples.
 type contextLesson struct {
 	graph   *classify.ContextGraph
 	classes *classify.LayerClassifier
@@ -199,8 +201,12 @@ func (c *contextFocused) Visited(v Visit) error {
 
 // classify brings a page's layer up to date.
 func (c *contextFocused) classify(p *contextPage) {
-	if p.classified != c.classes {
-		p.layer, p.classified = c.classes.Classify(p.vector), c.classes
+	if p.classified == c.classes {
+		return
+	}
+	p.layer, p.classified = classify.Layer{}, c.classes
+	if c.classes != nil {
+		p.layer = c.classes.Classify(p.vector)
 	}
 }
 
@@ -251,8 +257,11 @@ func (c *contextFocused) homework() func() contextLesson {
 			known.Add(p)
 		}
 		graph, err := classify.BuildContextGraph(context.Background(), known, examples, layers)
-		if err != nil {
-			return contextLesson{} // no page leads to an example
+		if err != nil { // no page leads to an example
+			graph = graphWithoutWays(known, examples)
+		}
+		if graph == nil {
+			return contextLesson{}
 		}
 		for _, p := range marked {
 			p.count(graph, markWeight)
@@ -265,12 +274,31 @@ func (c *contextFocused) homework() func() contextLesson {
 	}
 }
 
-// adopt uses what was learnt, and brings the frontier up to date. Without a graph the last one, or none, stays.
+// graphWithoutWays is a graph of examples that no page is known to link to: their words as layer 0, and those of all other
+// pages as of no layer; nil when none of the examples has words.
+func graphWithoutWays(known *classify.Hypertext, examples []string) *classify.ContextGraph {
+	var good, others []text.Vector
+	for _, p := range known.Pages() {
+		switch isExample := slices.Contains(examples, p.URL); {
+		case !isExample:
+			others = append(others, p.Vector)
+		case p.Vector.Len() > 0:
+			good = append(good, p.Vector)
+		}
+	}
+	if good == nil {
+		return nil
+	}
+	graph := classify.NewContextGraph([][]text.Vector{good, nil})
+	for _, page := range others {
+		graph.Add(graph.Other(), page, 1)
+	}
+	return graph
+}
+
+// adopt uses what was learnt, and brings the frontier up to date.
 func (c *contextFocused) adopt(l contextLesson) {
 	c.due = nil
-	if l.graph == nil {
-		return
-	}
 	c.graph, c.classes = l.graph, l.classes
 	for p, layer := range l.layers {
 		p.layer, p.classified = layer, l.classes

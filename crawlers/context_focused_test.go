@@ -147,3 +147,40 @@ func TestContextFocusedLearnsFromAMark(t *testing.T) {
 		t.Errorf("the frontier is %s; want the links of portals first", got)
 	}
 }
+
+// Without keywords only pages marked good are examples. When x is, the portal u that links to it is of layer 1, and so are
+// those like it; when it is no longer, nothing is known, as before.
+func TestContextFocusedTakesMarksBack(t *testing.T) {
+	c := startOn(t, "context-focused", noTopic, 100, "", nil)
+	c.Seed(links("uvwznp"))
+	for range 7 { // and x
+		visitOn(t, c, noTopic, portalWeb, c.Next(1, anyHost)[0])
+	}
+	for _, step := range []struct {
+		judgement crawlers.Judgement
+		want      string
+	}{{crawlers.Unmarked, "ystkq"}, {crawlers.Good, "yqstk"}, {crawlers.Bad, "ystkq"}, {crawlers.Good, "yqstk"}, {crawlers.Unmarked, "ystkq"}} {
+		c.(crawlers.Feedback).Mark(crawlers.Mark{Page: portalWeb[address('x')], Judgement: step.judgement})
+		best := c.(crawlers.Inspector).Best(5)
+		if got := letters(best); got != step.want {
+			t.Errorf("x judged %s: %s; want %s", step.judgement, got, step.want)
+		}
+		if _, learnt := parts(best[0])["layer"]; learnt != (step.judgement == crawlers.Good) {
+			t.Errorf("x judged %s: %+v", step.judgement, best[0])
+		}
+	}
+}
+
+// A good page that no page is known to link to, the seed v, is an example all the same: its own link comes first, then those
+// of the other portals, which share words with it, then those of noise.
+func TestContextFocusedLearnsFromASeed(t *testing.T) {
+	c := startOn(t, "context-focused", noTopic, 100, "", nil)
+	c.Seed(links("uvwznp"))
+	for _, p := range c.Next(6, anyHost) {
+		visitOn(t, c, noTopic, portalWeb, p)
+	}
+	c.(crawlers.Feedback).Mark(crawlers.Mark{Page: portalWeb[address('v')], Judgement: crawlers.Good})
+	if got := letters(c.(crawlers.Inspector).Best(6)); got != "yxqstk" {
+		t.Errorf("%s; want y, then the links of portals, then those of noise", got)
+	}
+}
