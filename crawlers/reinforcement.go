@@ -33,7 +33,7 @@ func init() {
 			Name: "q-values",
 			Doc: "Which words of links lead to good pages; orb model reinforcement learns it from earlier sessions or a corpus. " +
 				"Without it the crawl begins as best-first and learns as it goes.",
-			Check: func(file []byte) error { _, err := classify.ReadQValues(file); return err },
+			Check:    func(file []byte) error { _, err := classify.ReadQValues(file); return err },
 			Replaces: []string{"discount", "bins"},
 		},
 		New: newReinforcement,
