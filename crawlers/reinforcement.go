@@ -84,6 +84,7 @@ type qLink struct {
 	origin
 	words      []string
 	similarity float64 // of the page on which it was found
+	place      int32   // in the last homework, from 1; 0 when it was found since
 }
 
 const (
@@ -97,14 +98,14 @@ type linkTerms struct {
 	expected []float64
 	by       *classify.QPredictor
 	due      *qHomework // nil when nothing was to be learnt
-	lesson   map[string]float64
+	lesson   []float64
 }
 
 // qHomework is waiting links to be judged by what was learnt. It is given to the Analyser of every pick until the first of
 // them comes back with it done; whichever worker asks first does it for all.
 type qHomework struct {
 	predictor *classify.QPredictor
-	lesson    func() map[string]float64 // expected Q-values by URL
+	lesson    func() []float64 // expected Q-values by place
 }
 
 func newReinforcement(s Setup) (Crawler, error) {
@@ -175,11 +176,18 @@ func newLinkTerms(p *page.Page, predictor *classify.QPredictor) linkTerms {
 	terms := linkTerms{words: make([][]string, len(p.Links)), expected: make([]float64, len(p.Links)), by: predictor}
 	for i, l := range p.Links {
 		terms.words[i] = linkWords(p, l)
-		if predictor != nil {
-			terms.expected[i], _ = predictor.Expected(terms.words[i])
-		}
+		terms.expected[i] = expectedOf(predictor, terms.words[i])
 	}
 	return terms
+}
+
+// expectedOf is the Q-value that a predictor expects of words; 0 without one.
+func expectedOf(predictor *classify.QPredictor, words []string) float64 {
+	if predictor == nil {
+		return 0
+	}
+	expected, _ := predictor.Expected(words)
+	return expected
 }
 
 func (c *reinforcement) Visited(v Visit) error {
@@ -200,7 +208,7 @@ func (c *reinforcement) Visited(v Visit) error {
 	terms := c.terms(v)
 	for i, l := range v.Page.Links {
 		if to := c.pages[l.URL]; to == nil {
-			link := qLink{foundOn(v, l), terms.words[i], v.Score}
+			link := qLink{origin: foundOn(v, l), words: terms.words[i], similarity: v.Score}
 			c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(link, terms.expected[i]), Value: link})
 		} else if len(to.into) < qExamples && len(terms.words[i]) > 0 {
 			to.into = append(to.into, terms.words[i])
@@ -253,32 +261,30 @@ func (c *reinforcement) learn() *qHomework {
 	if predictor == c.predictor {
 		return nil
 	}
-	waiting := make(map[string][]string, c.links.Len())
-	for it := range c.links.All() {
-		if it.Value.parent != "" {
-			waiting[it.URL] = it.Value.words
-		}
+	waiting := make([][]string, 0, c.links.Len())
+	for l := range c.links.Values() {
+		waiting = append(waiting, l.words)
+		l.place = int32(len(waiting))
 	}
-	return &qHomework{predictor, sync.OnceValue(func() map[string]float64 {
-		if predictor == nil {
-			return nil
-		}
-		expected := make(map[string]float64, len(waiting))
-		for url, words := range waiting {
-			expected[url], _ = predictor.Expected(words)
+	return &qHomework{predictor, sync.OnceValue(func() []float64 {
+		expected := make([]float64, len(waiting))
+		for i, words := range waiting {
+			expected[i] = expectedOf(predictor, words)
 		}
 		return expected
 	})}
 }
 
 // adopt uses what was learnt, and brings the frontier up to date.
-func (c *reinforcement) adopt(lesson map[string]float64) {
+func (c *reinforcement) adopt(lesson []float64) {
 	c.predictor, c.due = c.due.predictor, nil
 	c.links.RescoreAll(func(it frontier.Item[qLink]) frontier.Item[qLink] {
 		if it.Value.parent != "" {
-			expected, judged := lesson[it.URL]
-			if !judged && c.predictor != nil { // found since
-				expected, _ = c.predictor.Expected(it.Value.words)
+			var expected float64
+			if place := it.Value.place; place > 0 {
+				expected = lesson[place-1]
+			} else { // found since
+				expected = expectedOf(c.predictor, it.Value.words)
 			}
 			it.Score = c.score(it.Value, expected)
 		}

@@ -63,18 +63,19 @@ func NewBayes(classes int, o Options) *Bayes {
 
 // Add learns a document of a class as often as its weight says; weights need not be whole numbers.
 func (b *Bayes) Add(class int, document text.Vector, weight float64) {
-	b.change(class, document, weight, 1)
+	b.change(class, document.All(), weight, 1)
 }
 
 // Remove undoes an Add with the same arguments.
 func (b *Bayes) Remove(class int, document text.Vector, weight float64) {
-	b.change(class, document, weight, -1)
+	b.change(class, document.All(), weight, -1)
 }
 
-func (b *Bayes) change(class int, document text.Vector, weight float64, sign fixed) {
+// change takes a document as terms and how often they stand in it; a term may come again.
+func (b *Bayes) change(class int, document iter.Seq2[string, int], weight float64, sign fixed) {
 	b.snapshot = nil
 	b.documents[class] += sign * toFixed(weight)
-	for term, f := range document.All() {
+	for term, f := range document {
 		n := sign * toFixed(weight*float64(f))
 		b.words[class] += n
 		tallies := b.terms[term]

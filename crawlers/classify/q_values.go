@@ -5,8 +5,6 @@ import (
 	"iter"
 	"math"
 	"slices"
-
-	"orbweaver/crawlers/text"
 )
 
 // QValues predicts from the words of a link what following it is worth ([PSM04] §5.2; Rennie & McCallum 1999). The
@@ -65,14 +63,14 @@ func (q *QValues) Bin(value float64) int {
 // Learn learns the Q-value of a link with these words, which counts as often as the weight says.
 func (q *QValues) Learn(words []string, value, weight float64) {
 	bin := q.Bin(value)
-	q.bayes.Add(bin, text.NewVector(words), weight)
+	q.bayes.change(bin, each(words), weight, 1)
 	q.sums[bin] += toFixed(value * weight)
 }
 
 // Forget undoes a Learn with the same arguments.
 func (q *QValues) Forget(words []string, value, weight float64) {
 	bin := q.Bin(value)
-	q.bayes.Remove(bin, text.NewVector(words), weight)
+	q.bayes.change(bin, each(words), weight, -1)
 	q.sums[bin] -= toFixed(value * weight)
 }
 

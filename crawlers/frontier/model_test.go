@@ -75,6 +75,7 @@ type tested interface {
 	SetLimit(int)
 	Best(int) []Item[int]
 	All() iter.Seq[Item[int]]
+	Values() iter.Seq[*int]
 }
 
 func TestFrontiersAgainstModel(t *testing.T) {
@@ -245,6 +246,13 @@ func checkAgainstModel(t *rapid.T, kind string) {
 			}
 			if all := slices.Collect(f.All()); len(all) != len(m.items) || slices.ContainsFunc(all, func(it Item[int]) bool { return m.find(it.URL) < 0 }) {
 				t.Fatalf("All = %v; want %v", all, m.items)
+			}
+			at := 0
+			for it := range f.All() {
+				if values := slices.Collect(f.Values()); *values[at] != it.Value {
+					t.Fatalf("value %d is %d; want %d", at, *values[at], it.Value)
+				}
+				at++
 			}
 			if f.Len() != len(m.items) {
 				t.Fatalf("Len = %d; want %d", f.Len(), len(m.items))

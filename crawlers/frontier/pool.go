@@ -162,6 +162,17 @@ func (p *pool[V]) All() iter.Seq[Item[V]] {
 	}
 }
 
+// Values yields where the values of all links are kept, in the order of All, to be changed there.
+func (p *pool[V]) Values() iter.Seq[*V] {
+	return func(yield func(*V) bool) {
+		for _, k := range p.worst.keys {
+			if !yield(&p.links.at(k.number).Value) {
+				return
+			}
+		}
+	}
+}
+
 // Best returns up to limit links, those worth most first. They stay in the frontier. It looks at every link, which is
 // for the screen and for rare events, not for every page.
 func (p *pool[V]) Best(limit int) []Item[V] {
