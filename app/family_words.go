@@ -6,8 +6,8 @@ import (
 	"orbweaver/crawlers"
 )
 
-// Families describe themselves in English; a translation stands under keys made of their names. Titles, parameters' names
-// and the terms of scores are those of the papers in every language.
+// Families describe themselves in English; a translation stands under keys made of their names. Titles and
+// parameters' names are those of the papers in every language.
 
 func familyDoc(f crawlers.Family) string { return lang.X("family."+f.Name, f.Doc) }
 

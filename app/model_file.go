@@ -26,8 +26,8 @@ type modelFile struct {
 	drop   *widget.Button
 
 	changed func() // is called when the view may need another height
-	family crawlers.Family
-	chosen map[string]chosenFile // by family: a file stays chosen while another family is looked at
+	family  crawlers.Family
+	chosen  map[string]chosenFile // by family: a file stays chosen while another family is looked at
 }
 
 // chosenFile is a file that was read and checked.

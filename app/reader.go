@@ -3,7 +3,6 @@ package app
 import (
 	"fmt"
 	"net/url"
-	"strings"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -108,7 +107,7 @@ func readDocument(s *sitting, address string) (widgets.Document, error) {
 		Title: title(ended.Title),
 		URL:   address,
 		Note: joined(
-			lang.X("reader.score", "Score {{.Score}}", map[string]any{"Score": fmt.Sprintf("%.3f", ended.Score)}),
+			lang.X("reader.score", "Score {{.Score}}", map[string]any{"Score": score(ended.Score)}),
 			size(ended.Bytes), parsed.Lang, day(ended.Time)),
 		Text:      paragraphs,
 		Judgement: judgementOf(ended),
@@ -125,31 +124,8 @@ func readDocument(s *sitting, address string) (widgets.Document, error) {
 	}
 	for _, step := range steps {
 		doc.Path = append(doc.Path, widgets.Link{
-			Title: title(step.Title), URL: addressOf(step), Note: fmt.Sprintf("%.3f", step.Score), Why: whyChosen(step.Pick), Saved: step.Kind == crawlers.KindOK,
+			Title: title(step.Title), URL: addressOf(step), Note: score(step.Score), Why: whyChosen(step.Pick), Saved: step.Kind == crawlers.KindOK,
 		})
 	}
 	return doc, nil
-}
-
-// whyChosen says how a page was come by: what the score of the link to it was made of, in the family's own terms.
-func whyChosen(p crawlers.Pick) string {
-	if p.Parent == "" {
-		return lang.L("Seed")
-	}
-	parts := make([]string, len(p.Parts))
-	for i, part := range p.Parts {
-		parts[i] = fmt.Sprintf("%s %.4g", part.Name, part.Value)
-	}
-	why := lang.X("path.score", "Link score {{.Score}}", map[string]any{"Score": fmt.Sprintf("%.4g", p.Score)})
-	if len(parts) > 0 {
-		why += ": " + strings.Join(parts, ", ")
-	}
-	arm, anchor := "", ""
-	if p.Arm != "" {
-		arm = lang.X("path.arm", "chosen by {{.Arm}}", map[string]any{"Arm": p.Arm})
-	}
-	if text := widgets.Clean(p.Anchor, 80); text != "" {
-		anchor = lang.X("path.anchor", "link text “{{.Text}}”", map[string]any{"Text": text})
-	}
-	return joined(why, arm, anchor)
 }

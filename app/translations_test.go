@@ -109,6 +109,9 @@ func TestTranslationsAreComplete(t *testing.T) {
 			all = append(all, uiText{key: "param." + f.Name + "." + p.Name, text: p.Doc})
 		}
 	}
+	for name, words := range partWords {
+		all = append(all, uiText{key: "part." + name, text: words})
+	}
 	for _, language := range []string{"en", "de"} {
 		data, err := assets.Translations.ReadFile(path.Join(assets.TranslationsDir, language+".json"))
 		if err != nil {
