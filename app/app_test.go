@@ -388,20 +388,51 @@ func TestTheDataFolderIsExplained(t *testing.T) {
 	}
 }
 
+// The frontier is shown while the crawl runs and stays when it has stopped, but for what was fetched last. A session that
+// was opened again does not know it, and says no figure.
 func TestFamiliesWithoutSpidersShowTheirFrontier(t *testing.T) {
-	l := &fakeLibrary{during: func(c *fakeCrawl) {
-		c.found("http://a.example/", "Coral reefs", 0.8)
-		c.best = []crawlers.Pick{{Link: page.Link{URL: "http://a.example/kelp", Anchor: "Kelp forests"}, Score: 0.8}}
-	}}
+	l := &fakeLibrary{}
 	a := openApp(t, l)
+	shows := func(when string, want ...string) {
+		t.Helper()
+		a.pump.turn(0)
+		shown := strings.Join(texts(a.spiders.view), "\n")
+		for _, one := range want {
+			if !strings.Contains(shown, one) {
+				t.Errorf("%s the pane does not show %q", when, one)
+			}
+		}
+		if strings.Contains(shown, "e-33") {
+			t.Errorf("%s the pane shows %s", when, shown)
+		}
+	}
+	l.during = func(c *fakeCrawl) {
+		c.found("http://a.example/", "Coral reefs", 0.8)
+		c.waiting = 1387
+		for _, one := range []struct {
+			url, anchor string
+			score       float64
+		}{{"http://a.example/fish", "Reef fish", 0.9}, {"http://a.example/kelp", "Kelp forests", 0.8}, {"http://a.example/b", "Basalt", 5.671e-33}} {
+			c.best = append(c.best, crawlers.Pick{Link: page.Link{URL: one.url, Anchor: one.anchor}, Score: one.score})
+		}
+		shows("while it runs", "Best-First", "works alone", "1,387", "Next in line", "Reef fish", "Kelp forests", "0.800", "below 0.001")
+		c.found("http://a.example/fish", "Reef fish", 0.7)
+		c.waiting = 1287
+	}
 	fill(a, "coral", "http://a.example/")
 	a.form.chooseFamily("best-first")
 	test.Tap(a.form.start)
-	a.pump.turn(0)
-	shown := strings.Join(texts(a.spiders.view), "\n")
-	for _, want := range []string{"Best-First", "works alone", "Next in line", "Kelp forests", "0.800"} {
-		if !strings.Contains(shown, want) {
-			t.Errorf("the pane does not show %q", want)
-		}
+	shows("when it has stopped", "1,287", "Next in line", "Kelp forests")
+	if shown := strings.Join(texts(a.spiders.view), "\n"); strings.Contains(shown, "Reef fish") {
+		t.Error("a page that was fetched still waits")
+	}
+	if shown := strings.Join(texts(a.status.bar), "\n"); !strings.Contains(shown, "1,287") {
+		t.Errorf("the status bar shows %q", shown)
+	}
+	test.Tap(a.form.fresh)
+	a.open("s1", false)
+	shows("opened again", "Links waiting", "–")
+	if status := statusOf(l.crawls[0].Stats()); status.Facts[4].Value != "–" {
+		t.Errorf("the status bar tells of %s links waiting", status.Facts[4].Value)
 	}
 }

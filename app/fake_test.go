@@ -86,6 +86,7 @@ type fakeCrawl struct {
 	listener func(crawlers.Ended)
 	spiders  []crawlers.Spider
 	best     []crawlers.Pick
+	waiting  int // links; as in sessions, known while it runs and until it is closed
 	closed   bool
 	runs     int
 }
@@ -146,7 +147,7 @@ func (c *fakeCrawl) SetBudget(pages int, _ time.Duration) error {
 }
 
 func (c *fakeCrawl) Stats() engine.Stats {
-	s := engine.Stats{State: c.state, Budget: c.budget, Failures: map[string]int{}}
+	s := engine.Stats{State: c.state, Budget: c.budget, Failures: map[string]int{}, Frontier: c.waiting, Hosts: min(c.waiting, 1)}
 	if c.state == engine.StateStopped {
 		s.Stop = c.stop
 	}
@@ -166,7 +167,12 @@ func (c *fakeCrawl) Stats() engine.Stats {
 
 func (c *fakeCrawl) Spiders(context.Context) ([]crawlers.Spider, error) { return c.spiders, nil }
 
-func (c *fakeCrawl) Best(context.Context, int) ([]crawlers.Pick, error) { return c.best, nil }
+func (c *fakeCrawl) Best(context.Context, int) ([]crawlers.Pick, error) {
+	if c.state != engine.StateRunning {
+		return nil, nil
+	}
+	return c.best, nil
+}
 
 func (c *fakeCrawl) Rename(name string) error {
 	c.name = name
@@ -225,7 +231,7 @@ func (c *fakeCrawl) Mark(_ context.Context, url string, j crawlers.Judgement) (c
 }
 
 func (c *fakeCrawl) Close() error {
-	c.closed = true
+	c.closed, c.waiting = true, 0
 	return nil
 }
 

@@ -37,12 +37,12 @@ type spidersPane struct {
 type population struct {
 	family  string
 	spiders []crawlers.Spider
-	waiting int             // links in the frontier, and
+	waiting string          // links in the frontier, and
 	best    []crawlers.Pick // the most promising of them, of families without spiders
 }
 
-// frontierEvery is in how many ticks of the pump the frontier is shown anew: its best links change all the time, and
-// drawing new text is what costs most.
+// frontierEvery is in how many ticks of the pump the frontier of a crawl that runs is shown anew: its best links change
+// all the time, and drawing new text is what costs most.
 const frontierEvery = 16
 
 // bestShown is how many waiting links are shown of a family without spiders.
@@ -82,12 +82,15 @@ func (p *spidersPane) fold(ctx context.Context, s *sitting, stats engine.Stats, 
 		return nil
 	}
 	if len(now.spiders) == 0 {
-		if p.of == s && tick%frontierEvery != 0 {
+		if p.of == s && stats.State == engine.StateRunning && tick%frontierEvery != 0 {
 			return nil
 		}
-		now.waiting = stats.Frontier
+		now.waiting = waiting(stats)
 		if now.best, err = s.crawl.Best(ctx, bestShown); err != nil {
 			return nil
+		}
+		if p.of == s && stats.State == engine.StateStopped && len(now.best) == 0 { // it can not be asked any more
+			now.best = slices.DeleteFunc(slices.Clone(p.last.best), func(l crawlers.Pick) bool { return s.has(l.URL) })
 		}
 	}
 	if p.of == s && reflect.DeepEqual(now, p.last) {
@@ -139,13 +142,13 @@ func frontierFacts(now population) widgets.SpiderFacts {
 	f := widgets.SpiderFacts{
 		Title: familyTitle(now.family),
 		Note:  lang.L("This crawler works alone, with one frontier: no spiders, no young."),
-		Facts: []widgets.Fact{{Name: lang.L("Links waiting"), Value: count(now.waiting)}},
+		Facts: []widgets.Fact{{Name: lang.L("Links waiting"), Value: now.waiting}},
 	}
 	if len(now.best) > 0 {
 		f.LinksHead = lang.L("Next in line")
 	}
 	for _, pick := range now.best {
-		f.Links = append(f.Links, widgets.Link{Title: title(pick.Anchor), URL: pick.URL, Note: fmt.Sprintf("%.3f", pick.Score)})
+		f.Links = append(f.Links, widgets.Link{Title: title(pick.Anchor), URL: pick.URL, Note: score(pick.Score)})
 	}
 	return f
 }
@@ -157,7 +160,7 @@ func spiderFacts(s crawlers.Spider) widgets.SpiderFacts {
 		Note:  lang.L("There from the start"),
 		Facts: []widgets.Fact{
 			{Name: lang.L("Pages"), Value: count(s.Pages)},
-			{Name: lang.L("Mean score"), Value: fmt.Sprintf("%.3f", s.MeanScore)},
+			{Name: lang.L("Mean score"), Value: score(s.MeanScore)},
 			{Name: lang.L("Energy"), Value: fmt.Sprintf("%.2f", s.Energy)},
 			{Name: lang.L("Links waiting"), Value: count(s.Frontier)},
 		},

@@ -47,7 +47,7 @@ func statusOf(s engine.Stats) widgets.Status {
 		{Name: lang.L("Hits"), Value: count(s.Hits)},
 		{Name: lang.L("Failed"), Value: count(s.Failed), Details: failures(s.Failures)},
 		{Name: lang.L("Pages/s"), Value: fmt.Sprintf("%.1f", pace(s))},
-		{Name: lang.L("Links waiting"), Value: count(s.Frontier)},
+		{Name: lang.L("Links waiting"), Value: waiting(s)},
 		{Name: lang.L("Elapsed"), Value: clock(s.Ran)},
 		{Name: lang.L("Remaining"), Value: remaining},
 	}
@@ -64,6 +64,14 @@ func pace(s engine.Stats) float64 {
 		return s.Rate
 	}
 	return float64(s.Pages) / s.Ran.Seconds()
+}
+
+// waiting is how many links wait. That is not saved with a session: until it goes on, nobody knows.
+func waiting(s engine.Stats) string {
+	if s.Hosts == 0 && s.Frontier == 0 {
+		return "–"
+	}
+	return count(s.Frontier)
 }
 
 func ofBudget(s engine.Stats) string {
