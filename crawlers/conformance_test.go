@@ -28,8 +28,15 @@ var variants = map[string][]map[string]string{
 	"reinforcement": {{"every": "10"}, {"every": "10", "bins": "2", "share": "1"}},
 }
 
+// models are those of the families that take one.
+var models = map[string][]byte{
+	"context-focused": []byte(orbGraph),
+	"focused":         []byte(silkOrCars),
+	"reinforcement":   []byte(goodValues),
+}
+
 func TestConformance(t *testing.T) {
 	for _, f := range crawlers.Families() {
-		t.Run(f.Name, func(t *testing.T) { crawlertest.Run(t, f, variants[f.Name]...) })
+		t.Run(f.Name, func(t *testing.T) { crawlertest.Run(t, f, models[f.Name], variants[f.Name]...) })
 	}
 }

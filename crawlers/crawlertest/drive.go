@@ -66,8 +66,10 @@ func (d *drive) step() {
 	switch rapid.IntRange(0, 10).Draw(d.T, "step") {
 	case 0:
 		d.stranger()
+	case 9:
+		d.judgeForAMoment()
 	case 10:
-		d.mark()
+		d.judge()
 	case 1, 2, 3, 4:
 		busy := rapid.SliceOfN(rapid.Bool(), 4, 4).Draw(d.T, "busy")
 		d.ask(rapid.IntRange(1, 4).Draw(d.T, "n"), func(host string) bool { return !busy[host[0]-'0'] })
@@ -138,16 +140,61 @@ func (d *drive) answer(p crawlers.Pick, lucky bool) {
 	})
 }
 
-// mark judges a page that was visited. It may be judged again, or no longer.
-func (d *drive) mark() {
+// judge judges a page that was visited. It may be judged again, or no longer.
+func (d *drive) judge() {
+	if len(d.visited) > 0 {
+		p := rapid.SampledFrom(d.visited).Draw(d.T, "marked")
+		d.mark(p, rapid.SampledFrom([]crawlers.Judgement{crawlers.Good, crawlers.Bad, crawlers.Unmarked}).Draw(d.T, "judgement"))
+	}
+}
+
+func (d *drive) mark(p *page.Page, j crawlers.Judgement) {
+	d.call(func(c crawlers.Crawler) []crawlers.Pick { c.(crawlers.Feedback).Mark(crawlers.Mark{Page: p, Judgement: j}); return nil })
+}
+
+// judgeForAMoment judges a page and takes that back, which must leave no trace in the scores of the links that wait. A link
+// that the page was made to offer better meanwhile is scored by that page since, and is let pass.
+func (d *drive) judgeForAMoment() {
 	if len(d.visited) == 0 {
 		return
 	}
-	m := crawlers.Mark{
-		Page:      rapid.SampledFrom(d.visited).Draw(d.T, "marked"),
-		Judgement: rapid.SampledFrom([]crawlers.Judgement{crawlers.Good, crawlers.Bad, crawlers.Unmarked}).Draw(d.T, "judgement"),
+	p := rapid.SampledFrom(d.visited).Draw(d.T, "marked")
+	d.mark(p, crawlers.Unmarked) // there may be an earlier judgement, or something may be due to be learnt
+	before, waiting := d.scores(), d.waiting()
+	j := rapid.SampledFrom([]crawlers.Judgement{crawlers.Good, crawlers.Bad}).Draw(d.T, "judgement")
+	d.mark(p, j)
+	d.mark(p, crawlers.Unmarked)
+	if still := d.waiting(); len(still) < d.bound {
+		for _, url := range waiting {
+			if !slices.Contains(still, url) {
+				d.Fatalf("%s was judged %s for a moment: %s does not wait any more", p.URL, j, url)
+			}
+		}
 	}
-	d.call(func(c crawlers.Crawler) []crawlers.Pick { c.(crawlers.Feedback).Mark(m); return nil })
+	after := d.scores()
+	for link, score := range before {
+		if now, waits := after[link]; waits && math.Abs(now-score) > precision {
+			d.Fatalf("%s was judged %s for a moment: %+v had the score %v, and now %v", p.URL, j, link, score, now)
+		}
+	}
+}
+
+// precision is that of scores: some families solve equations in steps.
+const precision = 1e-4
+
+// waitingLink is what a link of the frontier is known by.
+type waitingLink struct {
+	url, parent string
+	spider      int
+}
+
+// scores are those of the links that wait.
+func (d *drive) scores() map[waitingLink]float64 {
+	scores := map[waitingLink]float64{}
+	for _, p := range d.crawler.(crawlers.Inspector).Best(d.size()) {
+		scores[waitingLink{p.URL, p.Parent, p.Spider}] = p.Score
+	}
+	return scores
 }
 
 // isFinite says whether a pick's score and all its parts are numbers.

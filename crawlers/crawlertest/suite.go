@@ -11,20 +11,20 @@ import (
 	"orbweaver/crawlers"
 )
 
-// Run checks a family with its default parameters and with each of the variants.
-func Run(t *testing.T, f crawlers.Family, variants ...map[string]string) {
-	topic := crawlers.NewTopic("orb web")
+// Run checks a family with its default parameters and with each of the variants, with and without keywords, and, where a
+// model is given, with and without that.
+func Run(t *testing.T, f crawlers.Family, model []byte, variants ...map[string]string) {
 	t.Run("description", func(t *testing.T) { checkDescription(t, f) })
 	t.Run("bounds", func(t *testing.T) {
 		for _, p := range f.Params {
 			for _, value := range valuesToTry(p) {
-				rapid.Check(t, func(rt *rapid.T) { checkCrawl(rt, f, topic, map[string]string{p.Name: value}, 3) })
+				rapid.Check(t, func(rt *rapid.T) { checkCrawl(rt, f, model, map[string]string{p.Name: value}, 3) })
 			}
 		}
 	})
 	for _, params := range append([]map[string]string{nil}, variants...) {
 		t.Run(fmt.Sprint(params), func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) { checkCrawl(t, f, topic, params, 60) })
+			rapid.Check(t, func(t *rapid.T) { checkCrawl(t, f, model, params, 60) })
 		})
 	}
 }
@@ -60,15 +60,21 @@ func valuesToTry(p crawlers.Param) []string {
 }
 
 // checkCrawl crawls a random Web in a random way, checking every answer, and then replays the calls.
-func checkCrawl(t *rapid.T, f crawlers.Family, topic crawlers.Topic, params map[string]string, steps int) {
+func checkCrawl(t *rapid.T, f crawlers.Family, model []byte, params map[string]string, steps int) {
 	values, err := crawlers.ParseValues(f.Params, params)
 	if err != nil {
 		t.Fatalf("parameters: %v", err)
 	}
 	maxBuffer := rapid.SampledFrom([]int{1, 2, 3, 8, 1000}).Draw(t, "MAX_BUFFER")
 	seed := rapid.Uint64().Draw(t, "seed")
+	topic := crawlers.NewTopic(rapid.SampledFrom([]string{"orb web", ""}).Draw(t, "keywords"))
+	if model != nil && rapid.Bool().Draw(t, "no model") {
+		model = nil
+	}
 	start := func() crawlers.Crawler {
-		c, err := f.New(setup(topic, values, maxBuffer, seed))
+		s := setup(topic, values, maxBuffer, seed)
+		s.Model = model
+		c, err := f.New(s)
 		if err != nil {
 			t.Fatalf("New: %v", err)
 		}
