@@ -12,7 +12,7 @@ import (
 
 // distiller looks among the pages of a crawl for hubs on its topic, by HITS weighted by the pages' relevance. It keeps
 // the most relevant pages: others weigh next to nothing. Links within a host do not count, so on a single host it finds
-// nothing.
+// nothing. A crawler whose standards have changed also finds with it the links that these pages speak for.
 //
 // Links of hubs overtake all others, whatever the pages they lead to turn out to be; so that they do not become the whole
 // crawl, there are at most every/hubShare of them at a time, the best hub's first.
@@ -24,18 +24,17 @@ type distiller struct {
 
 // distilled is what is kept of a page.
 type distilled struct {
-	source *source
-	asked  string // URL of the pick, from which redirects may have led to the page
-	depth  int
-	links  []page.Link // without their words
+	standing standing
+	asked    string // URL of the pick, from which redirects may have led to the page
+	depth    int
+	links    []page.Link // without their words
 }
 
 // hub is a page of many good links.
 type hub struct {
 	distilled
-	url       string
-	relevance float64
-	score     float64 // as a share of the best hub's
+	url   string
+	score float64 // as a share of the best hub's
 }
 
 const (
@@ -53,16 +52,13 @@ func (d *distiller) quota() int { return max(1, d.every/hubShare) }
 
 // take keeps a page that was visited, and says whether it is time to look for hubs.
 func (d *distiller) take(v Visit, s standing) bool {
-	if d.every == 0 {
-		return false
-	}
-	kept := distilled{s.source, v.Pick.URL, v.Pick.Depth, make([]page.Link, len(v.Page.Links))}
+	kept := distilled{s, v.Pick.URL, v.Pick.Depth, make([]page.Link, len(v.Page.Links))}
 	for i, l := range v.Page.Links {
 		kept.links[i] = page.Link{URL: l.URL, Raw: l.Raw, Host: l.Host, Anchor: l.Anchor}
 	}
 	d.pages.Offer(frontier.Item[distilled]{URL: v.Page.URL, Score: s.relevance, Value: kept})
 	d.visited++
-	return d.visited%d.every == 0
+	return d.every > 0 && d.visited%d.every == 0
 }
 
 // hubs are the best hubs among the pages kept, the best first; none when no link leads from one host to another.
@@ -73,7 +69,7 @@ func (d *distiller) hubs() []hub {
 	i := 0
 	for it := range d.pages.All() {
 		if scores[i] > 0 && it.Score > 0 { // a page marked bad is no hub
-			found = append(found, hub{it.Value, it.URL, it.Score, scores[i]})
+			found = append(found, hub{it.Value, it.URL, scores[i]})
 		}
 		i++
 	}
@@ -118,7 +114,8 @@ func (d *distiller) graph() (graph webgraph.Rows, hosts []int32, relevance []flo
 // rescore gives the pages kept their relevance of now.
 func (d *distiller) rescore(standings func(url string, page *source) standing) {
 	d.pages.RescoreAll(func(it frontier.Item[distilled]) frontier.Item[distilled] {
-		it.Score = standings(it.URL, it.Value.source).relevance
+		it.Value.standing = standings(it.URL, it.Value.standing.source)
+		it.Score = it.Value.standing.relevance
 		return it
 	})
 }

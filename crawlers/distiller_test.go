@@ -3,6 +3,7 @@ package crawlers_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -40,6 +41,60 @@ func TestDistillerPutsLinksOfHubsFirst(t *testing.T) {
 		}
 		if z := c.(crawlers.Inspector).Best(1)[0]; z.URL != at("z") || len(z.Parts) != 1 {
 			t.Errorf("%s: the next is %+v; want z, for which no place was left", hosts, z)
+		}
+	}
+}
+
+// With hard focus the links of a hub are followed, though the hub h is not on the topic: it links to the good pages a and b.
+// After three more pages k is the better one, and has the only place for the link of a hub. Then h's link x is left, unless
+// another page has it that stands good.
+func TestHardFocusLeavesLinksOfFormerHubs(t *testing.T) {
+	for c, want := range map[string]string{"orb web": "", "orb web [x]": "c"} {
+		pages := web(map[rune]string{
+			'h': "road wheel [a] [b] [x]", 'a': "orb web [c] [d] [k]", 'b': "orb web", 'c': c, 'd': "orb web", 'k': "orb web [a] [b] [c] [d] [z]", 'x': "", 'z': "",
+		})
+		crawler := focused(t, silkOrCars, "", map[string]string{"focus": "hard", "every": "3"})
+		crawler.Seed(links("hab"))
+		for range 2 {
+			for _, p := range crawler.Next(3, func(host string) bool { return host != "x.example" }) {
+				visit(t, crawler, pages, p)
+			}
+			best := crawler.(crawlers.Inspector).Best(1)[0]
+			if best.Parent == address('h') != (best.URL == address('x')) || len(best.Parts) != 2 {
+				t.Fatalf("the best is %+v; want the link of a hub, x or z", best)
+			}
+		}
+		waits := func(p crawlers.Pick) bool { return p.URL == address('x') }
+		best := crawler.(crawlers.Inspector).Best(9)
+		switch i := slices.IndexFunc(best, waits); {
+		case want == "" && i >= 0:
+			t.Errorf("%+v waits", best[i])
+		case want != "" && (i < 0 || best[i].Parent != address('c') || len(best[i].Parts) != 1):
+			t.Errorf("%+v wait; want x as a link of c, of no hub", best)
+		}
+	}
+}
+
+// A mark of a hub's page takes the first places from its links, and taking it back returns them.
+func TestMarksOfHubs(t *testing.T) {
+	pages := web(map[rune]string{'a': "orb web [b] [c] [y]", 'b': "orb web [y]", 'c': "orb road", 'y': ""})
+	for _, focus := range []string{"soft", "hard"} {
+		c := focused(t, silkOrCars, "", map[string]string{"focus": focus, "every": "3"})
+		c.Seed(links("abc"))
+		for _, p := range c.Next(3, anyHost) {
+			visit(t, c, pages, p)
+		}
+		before := frontierOf(c)
+		if before != "y 2.796766383" {
+			t.Fatalf("%s wait; want y with 2 more than R(a)", before)
+		}
+		judge(c, pages[address('a')], crawlers.Bad)
+		if after := frontierOf(c); after == before {
+			t.Errorf("%s focus: after a was marked bad still %s", focus, after)
+		}
+		judge(c, pages[address('a')], crawlers.Unmarked)
+		if after := frontierOf(c); after != before {
+			t.Errorf("%s focus: after the mark was taken back: %s; before: %s", focus, after, before)
 		}
 	}
 }

@@ -31,7 +31,8 @@ func init() {
 			}
 			return &focused{
 				hard: s.Params["focus"] == "hard", subject: subject, depths: map[string]int{},
-				links: frontier.NewPriority[prospect](s.MaxBuffer), distiller: newDistiller(s.Params.Int("every"), s.MaxBuffer),
+				links: frontier.NewPriority[prospect](s.MaxBuffer), parked: frontier.NewPriority[prospect](s.MaxBuffer),
+				distiller: newDistiller(s.Params.Int("every"), s.MaxBuffer),
 			}, nil
 		},
 	})
@@ -49,21 +50,24 @@ func init() {
 //	score = relevance + hub,  hub = 1 + the page's hub score, the best hub's being 1; 0 for links of all other pages
 //
 // A page marked good becomes an example of the good category it is most like, and counts as relevance 1; one marked bad
-// becomes an example of a category of its own, and counts as 0. All links get their new scores at once. Of a link that was
-// found on several pages the best was kept, by the scores of then.
+// becomes an example of a category of its own, and counts as 0. All links get their new scores at once, and hard focus
+// comes back to links that it has left. A link that was found on several pages has the score of the best, among those that
+// the distiller keeps; of others it has the one that was best when it was found.
 type focused struct {
 	hard      bool
 	subject   *subject
 	links     *frontier.Priority[prospect]
+	parked    *frontier.Priority[prospect] // links that hard focus has left since they were found; some may have been closed
 	distiller *distiller
-	promoted  []string       // links of hubs, of which some may wait still
-	depths    map[string]int // of the pages visited, whose links are offered again when they are marked good
+	promoted  []frontier.Item[prospect] // links of hubs, of which some may wait still
+	depths    map[string]int            // of the pages visited, whose links are offered again when they are marked
 }
 
 // prospect is a link that waits.
 type prospect struct {
 	origin
 	relevance, hub float64
+	good           bool // its page is what hard focus asks for
 }
 
 func (p prospect) item(url, host string) frontier.Item[prospect] {
@@ -72,7 +76,7 @@ func (p prospect) item(url, host string) frontier.Item[prospect] {
 
 func (c *focused) Seed(links []page.Link) {
 	for _, l := range links {
-		c.links.Offer(prospect{origin: seedOrigin(l), relevance: 1}.item(l.URL, l.Host))
+		c.links.Offer(prospect{origin: seedOrigin(l), relevance: 1, good: true}.item(l.URL, l.Host))
 	}
 }
 
@@ -130,61 +134,119 @@ func (c *focused) offer(v Visit, s standing) {
 		return
 	}
 	for _, l := range v.Page.Links {
-		p := prospect{origin: foundOn(v, l), relevance: s.relevance}
-		p.source = s.source
-		c.links.Offer(p.item(l.URL, l.Host))
+		c.links.Offer(s.prospect(v, l).item(l.URL, l.Host))
 	}
+}
+
+// prospect is a link of a visit's page, which stands so.
+func (s standing) prospect(v Visit, l page.Link) prospect {
+	p := prospect{origin: foundOn(v, l), relevance: s.relevance, good: s.good}
+	p.source = s.source
+	return p
 }
 
 func (c *focused) Failed(p Pick, _ error) { c.links.Close(p.URL) }
 
-// Mark learns from a judgement, and scores all links anew. The links of a page marked good are offered again: hard focus
-// may have left them.
+// Mark learns from a judgement, and scores all links anew. The page's own are offered again: hard focus may have left
+// them.
 func (c *focused) Mark(m Mark) {
 	c.subject.take(m)
 	c.rescore()
-	if depth, visited := c.depths[m.Page.URL]; visited && m.Judgement == Good {
+	if depth, visited := c.depths[m.Page.URL]; visited && m.Judgement != Bad {
 		s := stand(c.subject.classifier.Tree(), newSource(m.Page))
 		c.offer(Visit{Pick: Pick{Depth: depth}, Page: m.Page}, c.subject.judged(m.Page.URL, s))
 	}
 }
 
-// rescore classifies anew the pages on which the waiting links were found, and those of the distiller. With hard focus
-// the links of pages that are no longer good are dropped.
+// rescore classifies anew the pages on which the waiting links were found, and those of the distiller.
 func (c *focused) rescore() {
 	standings := c.subject.standings()
-	var dropped []string
+	anew := func(p prospect) prospect {
+		if p.source != nil { // else it is a seed
+			s := standings(p.parent, p.source)
+			p.relevance, p.good, p.hub = s.relevance, s.good, 0
+		}
+		return p
+	}
+	var left, found []frontier.Item[prospect]
 	c.links.RescoreAll(func(it frontier.Item[prospect]) frontier.Item[prospect] {
-		p := it.Value
-		if p.source == nil {
-			return it
+		it = anew(it.Value).item(it.URL, it.Host)
+		if !c.follows(it.Value) {
+			left = append(left, it)
 		}
-		s := standings(p.parent, p.source)
-		if s.relevance == 0 { // the page was marked bad: not even a hub's links go first then
-			p.hub = 0
-		}
-		if c.hard && !s.good && p.hub == 0 {
-			dropped = append(dropped, it.URL)
-		}
-		p.relevance = s.relevance
-		return p.item(it.URL, it.Host)
+		return it
 	})
-	for _, url := range dropped {
-		c.links.Remove(url)
+	c.parked.RescoreAll(func(it frontier.Item[prospect]) frontier.Item[prospect] {
+		it = anew(it.Value).item(it.URL, it.Host)
+		if c.follows(it.Value) {
+			found = append(found, it)
+		}
+		return it
+	})
+	for _, it := range left {
+		c.park(it)
 	}
 	c.distiller.rescore(standings)
+	c.offerAgain(func(string) bool { return true })
+	for _, it := range found {
+		c.parked.Remove(it.URL)
+		c.links.Offer(it)
+	}
+	for i, it := range c.promoted {
+		hub := it.Value.hub
+		if it.Value = anew(it.Value); it.Value.relevance > 0 { // else the page was marked bad
+			it.Value.hub = hub
+			c.links.Offer(it.Value.item(it.URL, it.Host))
+		}
+		c.promoted[i].Value.hub = hub
+	}
+}
+
+// follows says whether a link is to be followed.
+func (c *focused) follows(p prospect) bool { return !c.hard || p.good || p.hub > 0 }
+
+// park takes a link that is not to be followed out of those that wait, to come back to it when its page stands better.
+func (c *focused) park(it frontier.Item[prospect]) {
+	c.links.Remove(it.URL)
+	c.parked.Offer(it)
+}
+
+// offerAgain offers links of the pages that the distiller keeps: they may speak for a link that another page had.
+func (c *focused) offerAgain(wanted func(url string) bool) {
+	for it := range c.distiller.pages.All() {
+		s := it.Value.standing
+		if s.relevance == 0 {
+			continue
+		}
+		v := Visit{Pick: Pick{Depth: it.Value.depth}, Page: &page.Page{URL: it.URL}}
+		for _, l := range it.Value.links {
+			if wanted(l.URL) {
+				v.Page.Links = append(v.Page.Links, l)
+			}
+		}
+		c.offer(v, s)
+	}
 }
 
 // distil gives the links of the best hubs the first places, in place of those of the hubs before. With hard focus they
-// are followed whatever else is on the hub.
+// are followed whatever else is on the hub, but not when it is none any more.
 func (c *focused) distil() {
-	for _, url := range c.promoted {
-		if it, waits := c.links.Get(url); waits {
+	demoted := map[string]bool{}
+	for _, it := range c.promoted {
+		if it, waits := c.links.Get(it.URL); waits {
+			demoted[it.URL] = true
 			it.Value.hub = 0
-			c.links.Rescore(it.Value.item(url, it.Host))
+			if it = it.Value.item(it.URL, it.Host); c.follows(it.Value) {
+				c.links.Rescore(it)
+			} else {
+				c.park(it)
+			}
 		}
 	}
 	c.promoted = nil
+	if len(demoted) > 0 {
+		c.offerAgain(func(url string) bool { return demoted[url] })
+	}
 	for _, h := range c.distiller.hubs() {
 		v := Visit{Pick: Pick{Depth: h.depth}, Page: &page.Page{URL: h.url}}
 		for _, l := range h.links {
@@ -192,10 +254,11 @@ func (c *focused) distil() {
 				return
 			}
 			if !c.links.Closed(l.URL) {
-				p := prospect{origin: foundOn(v, l), relevance: h.relevance, hub: 1 + h.score}
-				p.source = h.source
-				c.links.Offer(p.item(l.URL, l.Host))
-				c.promoted = append(c.promoted, l.URL)
+				p := h.standing.prospect(v, l)
+				p.hub = 1 + h.score
+				it := p.item(l.URL, l.Host)
+				c.links.Offer(it)
+				c.promoted = append(c.promoted, it)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package crawlers_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/crawlertest"
+	"orbweaver/crawlers/page"
 )
 
 // silkOrCars is a taxonomy whose categories have three words each, their names included.
@@ -215,6 +217,66 @@ func TestTaxonomyFiles(t *testing.T) {
 		err := f.Model.Check([]byte(file))
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v; want %q", file, err, want)
+		}
+	}
+}
+
+// frontierOf is what waits, best first, as "b 0.25".
+func frontierOf(c crawlers.Crawler) string {
+	var all []string
+	for _, p := range c.(crawlers.Inspector).Best(99) {
+		all = append(all, fmt.Sprintf("%s %.9f", letters([]crawlers.Pick{p}), p.Score))
+	}
+	return strings.Join(all, ", ")
+}
+
+func judge(c crawlers.Crawler, p *page.Page, j crawlers.Judgement) {
+	c.(crawlers.Feedback).Mark(crawlers.Mark{Page: p, Judgement: j})
+}
+
+// With hard focus links that are left wait for the next judgement: when a mark is taken back they are followed again, with
+// the scores of before, and so are links that another good page has as well.
+func TestHardFocusComesBackToLinks(t *testing.T) {
+	pages := web(map[rune]string{'a': "orb web [x] [y]", 'b': "silk [x]", 'c': "road wheel [z]", 'x': "", 'y': "", 'z': ""})
+	for _, every := range []string{"100", "0"} {
+		c := focused(t, silkOrCars, "", map[string]string{"focus": "hard", "every": every})
+		waiting := func() string { return letters(c.(crawlers.Inspector).Best(9)) }
+		c.Seed(links("abc"))
+		for _, p := range c.Next(3, anyHost) {
+			visit(t, c, pages, p)
+		}
+		unjudged := frontierOf(c)
+		judge(c, pages[address('a')], crawlers.Bad)
+		judge(c, pages[address('a')], crawlers.Unmarked)
+		if after := frontierOf(c); after != unjudged || unjudged == "" {
+			t.Errorf("after a was marked bad and that was taken back: %s; before: %s", after, unjudged)
+		}
+		judge(c, pages[address('a')], crawlers.Good)
+		judge(c, pages[address('b')], crawlers.Good)
+		before := frontierOf(c)
+		if before != "x 1.000000000, y 1.000000000" {
+			t.Fatalf("%s wait; want x and y", before)
+		}
+		judge(c, pages[address('a')], crawlers.Bad)
+		if best := c.(crawlers.Inspector).Best(9); letters(best) != "x" || best[0].Parent != address('b') {
+			t.Errorf("after a was marked bad %+v wait; want x, found on b", best)
+		}
+		judge(c, pages[address('b')], crawlers.Bad)
+		if got := waiting(); got != "" || c.(crawlers.Inspector).FrontierSize() != 0 || len(c.Next(9, anyHost)) > 0 {
+			t.Errorf("after a and b were marked bad %q wait", got)
+		}
+		judge(c, pages[address('b')], crawlers.Good)
+		judge(c, pages[address('a')], crawlers.Good)
+		if after := frontierOf(c); after != before {
+			t.Errorf("after they were marked good again: %s; before: %s", after, before)
+		}
+		judge(c, pages[address('c')], crawlers.Good)
+		if got := waiting(); !strings.Contains(got, "z") {
+			t.Errorf("after c was marked good %s wait; want z among them", got)
+		}
+		judge(c, pages[address('c')], crawlers.Unmarked)
+		if after := frontierOf(c); after != before {
+			t.Errorf("after that mark was taken back: %s; before: %s", after, before)
 		}
 	}
 }
