@@ -234,6 +234,35 @@ func judge(c crawlers.Crawler, p *page.Page, j crawlers.Judgement) {
 	c.(crawlers.Feedback).Mark(crawlers.Mark{Page: p, Judgement: j})
 }
 
+// Without keywords the seeds are what the topic is known by. A judgement of a seed is a judgement: taken back, the seed is
+// an example as before, and so it is when there was none to take back.
+func TestMarksOfSeedsLeaveThemExamples(t *testing.T) {
+	pages := web(map[rune]string{'a': "moth silk cocoon [b] [c]", 'b': "moth silk [d]", 'c': "silk cocoon [e]", 'd': "", 'e': ""})
+	for _, focus := range []string{"soft", "hard"} {
+		c := focused(t, "", "", map[string]string{"focus": focus})
+		visitAll(t, c, pages, "a")
+		a, before := pages[address('a')], frontierOf(c)
+		for _, judgements := range [][]crawlers.Judgement{
+			{crawlers.Unmarked}, {crawlers.Good, crawlers.Unmarked}, {crawlers.Bad, crawlers.Unmarked}, {crawlers.Good, crawlers.Bad, crawlers.Good, crawlers.Unmarked},
+		} {
+			for _, j := range judgements {
+				judge(c, a, j)
+			}
+			if after := frontierOf(c); after != before {
+				t.Errorf("%s focus: after the marks %v: %s; before: %s", focus, judgements, after, before)
+			}
+		}
+		judge(c, a, crawlers.Good)
+		if after := frontierOf(c); after != before {
+			t.Errorf("%s focus: after the only seed was marked good: %s; before: %s", focus, after, before)
+		}
+		judge(c, a, crawlers.Bad)
+		if after := frontierOf(c); after == before {
+			t.Errorf("%s focus: after the only seed was marked bad still %s", focus, after)
+		}
+	}
+}
+
 // With hard focus links that are left wait for the next judgement: when a mark is taken back they are followed again, with
 // the scores of before, and so are links that another good page has as well.
 func TestHardFocusComesBackToLinks(t *testing.T) {

@@ -18,10 +18,11 @@ type subject struct {
 	topic      int // number of the topic's own category; 0 = the taxonomy has good ones
 	unwanted   int // and of the one for pages marked bad
 	query      text.Query
-	languages  []string    // in which the keywords were looked at
-	keywords   text.Vector // as they were taught
-	pages      map[string]example
-	seeds      int // pages of seeds that may still be taught
+	languages  []string           // in which the keywords were looked at
+	keywords   text.Vector        // as they were taught
+	seeds      map[string]example // pages of seeds that are examples, by URL
+	seedsLeft  int                // how many more may become examples
+	marked     map[string]example // pages that the user has judged, by URL; what they say goes before what seeds say
 }
 
 // example is a page that was taught.
@@ -65,12 +66,12 @@ func newSubject(t Topic, model []byte) (*subject, error) {
 			return nil, err
 		}
 	}
-	s := &subject{classifier: classify.NewClassifier(taxonomy), query: t.Query, pages: map[string]example{}}
+	s := &subject{classifier: classify.NewClassifier(taxonomy), query: t.Query, seeds: map[string]example{}, marked: map[string]example{}}
 	s.unwanted = s.classifier.Number(unwanted)
 	if !hasGood {
 		s.topic = s.classifier.Number(topic)
 		if s.teachKeywords(""); s.keywords.Len() == 0 {
-			s.seeds = maxSeedPages
+			s.seedsLeft = maxSeedPages
 		}
 	}
 	return s, nil
@@ -111,9 +112,9 @@ func (s *subject) attend(v Visit) bool {
 		return false
 	case s.keywords.Len() > 0:
 		return !slices.Contains(s.languages, v.Page.Lang) && s.teachKeywords(v.Page.Lang)
-	case s.seeds > 0 && v.Pick.Parent == "" && v.Page.Vector.Len() > 0:
-		s.seeds--
-		s.teach(v.Page.URL, example{s.topic, v.Page.Vector, true})
+	case s.seedsLeft > 0 && v.Pick.Parent == "" && v.Page.Vector.Len() > 0:
+		s.seedsLeft--
+		s.change(v.Page.URL, func() { s.seeds[v.Page.URL] = example{s.topic, v.Page.Vector, true} })
 		return true
 	}
 	return false
@@ -122,32 +123,40 @@ func (s *subject) attend(v Visit) bool {
 // take learns from a judgement.
 func (s *subject) take(m Mark) {
 	page := m.Page.Vector
-	switch m.Judgement {
-	case Good:
-		s.unteach(m.Page.URL) // before it is asked where the page belongs
-		category := s.classifier.Tree().Place(page).BestGood
-		if category == 0 {
-			category = s.topic // of which nothing is known yet
+	s.change(m.Page.URL, func() {
+		switch m.Judgement {
+		case Good:
+			category := s.classifier.Tree().Place(page).BestGood
+			if category == 0 {
+				category = s.topic // of which nothing is known yet
+			}
+			s.marked[m.Page.URL] = example{category, page, true}
+		case Bad:
+			s.marked[m.Page.URL] = example{s.unwanted, page, false}
+		default:
+			delete(s.marked, m.Page.URL)
 		}
-		s.teach(m.Page.URL, example{category, page, true})
-	case Bad:
-		s.teach(m.Page.URL, example{s.unwanted, page, false})
-	default:
-		s.unteach(m.Page.URL)
-	}
+	})
 }
 
-func (s *subject) teach(url string, e example) {
-	s.unteach(url)
-	s.pages[url] = e
-	s.classifier.Learn(e.category, e.page)
-}
-
-func (s *subject) unteach(url string) {
-	if old, taught := s.pages[url]; taught {
+// change changes what is said of a page. The page teaches nothing meanwhile, so that it can be asked where it belongs.
+func (s *subject) change(url string, what func()) {
+	if old, taught := s.said(url); taught {
 		s.classifier.Forget(old.category, old.page)
-		delete(s.pages, url)
 	}
+	what()
+	if now, taught := s.said(url); taught {
+		s.classifier.Learn(now.category, now.page)
+	}
+}
+
+// said is what is said of a page: what the user has marked it, else that it is a seed; false when nothing is.
+func (s *subject) said(url string) (example, bool) {
+	if e, marked := s.marked[url]; marked {
+		return e, true
+	}
+	e, seed := s.seeds[url]
+	return e, seed
 }
 
 // standing is how a page stands to the topic.
@@ -165,8 +174,8 @@ func stand(tree *classify.Tree, page *source) standing {
 
 // judged is the standing of a page after what was said of it, if anything.
 func (s *subject) judged(url string, found standing) standing {
-	if taught, ok := s.pages[url]; ok {
-		if found.relevance, found.good = 0, taught.good; taught.good {
+	if said, ok := s.said(url); ok {
+		if found.relevance, found.good = 0, said.good; said.good {
 			found.relevance = 1
 		}
 	}
