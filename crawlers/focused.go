@@ -14,14 +14,14 @@ func init() {
 		Title:   "Focused crawler",
 		Source:  "[PSM04] §3.3",
 		Version: 1,
-		Doc:     "Sorts every page into a tree of subjects and follows the links of those that fall under the good ones. Best with a tree of your own; without one, a tree of common subjects is built in, and the keywords become one of its categories.",
+		Doc:     "Sorts every page into a tree of subjects and follows the links of those that fall under the good ones. Best with a tree of your own, in which some subjects are marked good: the crawl then looks for those and not for the keywords. Without one, a tree of common subjects is built in, and the keywords become one of its categories.",
 		Params: []Param{
 			{Name: "focus", Kind: Choice, Default: "soft", Choices: []string{"soft", "hard"}, Doc: "soft follows the links of the most relevant pages first; hard follows those of pages on the topic alone, and so may end early."},
-			{Name: "every", Kind: Number, Default: "100", Min: 0, Max: 100_000, Integer: true, Doc: "Pages between two searches for hubs, pages of many good links, whose links then go first; 0 searches for none."},
+			{Name: "every", Kind: Number, Default: "100", Min: 0, Max: 100_000, Integer: true, Doc: "Pages between two searches for hubs, pages of many good links, whose links then go first, up to a quarter of the pages until the next search; 0 searches for none."},
 		},
 		Model: &Model{
 			Name:  "taxonomy",
-			Doc:   "A tree of categories with examples, some of them marked good: as Orbweaver saves it, as indented text, or as a browser's exported bookmarks. Without one, or where none is marked good, a category is made of the keywords, or of the seed pages if there are no keywords.",
+			Doc:   "A tree of categories with examples, some of them marked good: as Orbweaver saves it, as indented text, or as a browser's exported bookmarks. Pages of the good categories are looked for, and the keywords then only say how similar a page is. Without a tree, or where no category in it is marked good, a category is made of the keywords, or of the seed pages if there are no keywords.",
 			Check: classify.CheckFile,
 		},
 		New: func(s Setup) (Crawler, error) {
