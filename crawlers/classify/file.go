@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 )
 
 // fileVersion is raised when files of the older form can no longer be read as they are.
@@ -29,16 +30,33 @@ func Read(data []byte) (*Taxonomy, error) {
 	if len(data) > maxFile {
 		return nil, fmt.Errorf("the file is too long: %d bytes, of which %d can be read", len(data), maxFile)
 	}
+	if bytes.IndexByte(data, 0) >= 0 {
+		return nil, errors.New("this is no text file, or one in UTF-16: take a browser's exported bookmarks, or indented text or JSON in UTF-8")
+	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	switch start := bytes.TrimSpace(data); {
-	case bytes.HasPrefix(start, []byte("{")):
+	start := bytes.TrimSpace(data)
+	if bytes.HasPrefix(start, []byte("<")) { // browsers cut titles within a character
+		return ReadBookmarks(bytes.NewReader(data))
+	}
+	if line := lineNotUTF8(data); line > 0 {
+		return nil, fmt.Errorf("this is no text file, or not in UTF-8 (line %d): save it as text in UTF-8", line)
+	}
+	if bytes.HasPrefix(start, []byte("{")) {
 		t := NewTaxonomy()
 		return t, t.UnmarshalJSON(start)
-	case bytes.HasPrefix(start, []byte("<")):
-		return ReadBookmarks(bytes.NewReader(data))
-	default:
-		return ReadIndented(bytes.NewReader(data))
 	}
+	return ReadIndented(bytes.NewReader(data))
+}
+
+// lineNotUTF8 is the first line, counted from 1, that is not UTF-8; 0 if all are.
+func lineNotUTF8(data []byte) int {
+	number := 0
+	for line := range bytes.Lines(data) {
+		if number++; !utf8.Valid(line) {
+			return number
+		}
+	}
+	return 0
 }
 
 // CheckFile says what is wrong with a file that a crawl is to use as its taxonomy, where, and what to do.
