@@ -23,9 +23,10 @@ type Family struct {
 // Model describes a file that a family can be given: something learnt or made before the crawl. A family also works
 // without it, and says in the Doc how.
 type Model struct {
-	Name  string             // what it is called: "taxonomy"
-	Doc   string             // one or two sentences: what it holds, where it comes from, what happens without it
-	Check func([]byte) error // says what is wrong with a file, where, and what to do
+	Name     string             // what it is called: "taxonomy"
+	Doc      string             // one or two sentences: what it holds, where it comes from, what happens without it
+	Check    func([]byte) error // says what is wrong with a file, where, and what to do
+	Replaces []string           // names of the family's Params that are not used beside a file
 }
 
 // Setup is what a family is given to start a crawler.

@@ -55,3 +55,11 @@ func (c *call) table(heading []string, rows [][]string) error {
 	}
 	return w.Flush()
 }
+
+// count is a number of things, in the words for one and for more: "1 page", "2 pages".
+func count(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -53,6 +52,7 @@ func (cmd *crawlCommand) Run(c *call) error {
 		o.close()
 		return err
 	}
+	c.noteModel(spec, cmd.Model)
 	return c.sit(s, o)
 }
 
@@ -66,7 +66,7 @@ func (cmd *crawlCommand) spec(c *call) (session.Spec, error) {
 	if cmd.Model != "" {
 		spec.ModelName = filepath.Base(cmd.Model)
 		if spec.Model, err = readModel(cmd.Family, cmd.Model); err != nil {
-			return spec, wrongUse{err}
+			return spec, misused("--model: %w", err)
 		}
 	}
 	if spec.Settings, err = cmd.settings(); err != nil {
@@ -108,7 +108,7 @@ func (cmd *crawlCommand) seeds(c *call) ([]string, error) {
 	return all, nil
 }
 
-// readModel reads --model and checks it as the family does.
+// readModel reads a file for a family and checks it as the family does.
 func readModel(family, path string) ([]byte, error) {
 	f, err := crawlers.Lookup(family)
 	if err != nil {
@@ -116,14 +116,10 @@ func readModel(family, path string) ([]byte, error) {
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("--model: %w", err)
+		return nil, err
 	}
 	defer file.Close()
-	model, err := session.ReadModel(f, path, file)
-	if err != nil {
-		return nil, fmt.Errorf("--model: %w", err)
-	}
-	return model, nil
+	return session.ReadModel(f, path, file)
 }
 
 // readParams reads --set and checks it against the family's parameters.

@@ -31,8 +31,8 @@ type exported struct {
 func (cmd *exportCommand) Run(c *call) error {
 	index := strings.TrimSuffix(strings.TrimSuffix(cmd.Out, ".gz"), ".warc") + ".cdxj"
 	for _, path := range []string{cmd.Out, index} {
-		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
-			return misused("%s is there already: give --out another name, or move it away", path)
+		if err := checkNew(path); err != nil {
+			return err
 		}
 	}
 	s, err := c.open(cmd.Session)
@@ -49,7 +49,7 @@ func (cmd *exportCommand) Run(c *call) error {
 	if c.json {
 		return c.answerJSON(exported{Written: []string{cmd.Out, index}, Records: len(entries)})
 	}
-	return c.print("wrote %d pages to %s, and their index to %s", len(entries), cmd.Out, index)
+	return c.print("wrote %s to %s, and the index to %s", count(len(entries), "page", "pages"), cmd.Out, index)
 }
 
 func (cmd *exportCommand) write(ctx context.Context, s *session.Session, index string) (entries []warc.Entry, err error) {
@@ -63,12 +63,36 @@ func (cmd *exportCommand) write(ctx context.Context, s *session.Session, index s
 	return entries, whole(index, func(out io.Writer) error { return warc.WriteIndex(out, entries) })
 }
 
-// whole writes a new file that is there only once all of it is.
-func whole(path string, write func(io.Writer) error) (err error) {
+// checkNew refuses a file that is there already or can not be written, before anything costs time.
+func checkNew(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return misused("%s is there already: give --out another name, or move it away", path)
+	}
+	temp, err := begin(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(temp.Close(), os.Remove(temp.Name()))
+}
+
+// begin makes the file that is to become the one at a path.
+func begin(path string) (*os.File, error) {
 	const beingWritten = ".tmp"
 	temp, err := os.OpenFile(path+beingWritten, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	if errors.Is(err, fs.ErrExist) {
+		return nil, misused("%s%s is there already: another program writes %s, or was stopped while it did; wait, or remove it", path, beingWritten, path)
+	}
+	if at, ok := errors.AsType[*fs.PathError](err); ok {
+		return nil, misused("%s can not be written: %w: give --out a place that is there and yours", path, at.Err)
+	}
+	return temp, err
+}
+
+// whole writes a new file that is there only once all of it is.
+func whole(path string, write func(io.Writer) error) (err error) {
+	temp, err := begin(path)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
+		return err
 	}
 	defer func() {
 		if err != nil {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"iter"
 	"os"
 	"slices"
@@ -24,6 +23,7 @@ import (
 type modelCommand struct {
 	Context       contextModelCommand       `cmd:"" help:"Make a context graph, for the family context-focused."`
 	Reinforcement reinforcementModelCommand `cmd:"" help:"Make Q-values, for the family reinforcement."`
+	Taxonomy      taxonomyModelCommand      `cmd:"" help:"Write a tree of categories to edit, for the family focused."`
 }
 
 // modelFlags say what a model is learnt from, what is good in it, and where it goes.
@@ -48,6 +48,11 @@ const (
 type knowledge struct {
 	pages *classify.Hypertext
 	rated []candidate // pages that may be good
+}
+
+// String says how much was read.
+func (k *knowledge) String() string {
+	return "the " + count(len(k.pages.Pages()), "page", "pages") + " read"
 }
 
 // learn reads what the flags name, and returns it with the good pages, at least one.
@@ -75,12 +80,12 @@ func (f *modelFlags) learn(c *call) (*classify.Hypertext, []string, error) {
 	}
 	good := k.good()
 	if len(good) == 0 {
-		return nil, nil, misused("none of the %d pages read is good: write other --keywords, a lower --hit-score, or --target URL", len(k.pages.Pages()))
+		return nil, nil, misused("nothing good in %s: write other --keywords, a lower --hit-score, or --target URL", k)
 	}
 	return k.pages, good, nil
 }
 
-// targets are the pages that the user has named, by their canonical URLs. A path is one of the corpus.
+// targets are the pages that the user has named, by their canonical URLs. A path is one of the corpus, from its top.
 func (f *modelFlags) targets(c *call) ([]string, error) {
 	named := f.Target
 	if f.TargetsFile != "" {
@@ -90,9 +95,11 @@ func (f *modelFlags) targets(c *call) ([]string, error) {
 		}
 		named = append(named, lines...)
 	}
+	info, err := os.Stat(f.Corpus)
+	folder := err == nil && info.IsDir() && f.Corpus != sampleCorpus
 	for i, target := range named {
-		if strings.HasPrefix(target, "/") && f.Corpus != "" {
-			named[i] = "http://" + corpus.FolderHost + target
+		if folder && !strings.Contains(target, "://") {
+			named[i] = "http://" + corpus.FolderHost + "/" + strings.TrimPrefix(strings.TrimPrefix(target, corpus.FolderHost), "/")
 		}
 	}
 	links, err := engine.SeedLinks(named, engine.Default())
@@ -115,7 +122,7 @@ func (f *modelFlags) checkTargets(c *call, k *knowledge, targets []string) error
 		}
 	}
 	if missing == len(targets) {
-		return misused("none of the %d targets is among the %d pages read: write them as orb history shows them, or as paths of the corpus", missing, len(k.pages.Pages()))
+		return misused("no target is in %s: write them as orb history shows them, or as paths of the corpus", k)
 	}
 	return nil
 }
@@ -182,12 +189,12 @@ func (k *knowledge) good() (urls []string) {
 	return urls
 }
 
-// checkOut refuses a file that is there already, before anything costs time.
-func (f *modelFlags) checkOut() error {
-	if _, err := os.Lstat(f.Out); !errors.Is(err, fs.ErrNotExist) {
-		return misused("%s is there already: give --out another name, or move it away", f.Out)
+// check looks at the flags before anything costs time.
+func (f *modelFlags) check() error {
+	if !(f.HitScore >= 0 && f.HitScore <= 1) {
+		return misused("--hit-score %v is out of bounds: write 0 to 1", f.HitScore)
 	}
-	return nil
+	return checkNew(f.Out)
 }
 
 // write writes the model.

@@ -31,7 +31,7 @@ func (cmd *contextModelCommand) Run(c *call) error {
 	if cmd.Layers < 1 || cmd.Layers > 5 {
 		return misused("--layers %d is out of bounds: write 1 to 5", cmd.Layers)
 	}
-	if err := cmd.checkOut(); err != nil {
+	if err := cmd.check(); err != nil {
 		return err
 	}
 	source, examples, err := cmd.source(c)

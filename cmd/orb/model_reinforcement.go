@@ -50,5 +50,5 @@ func (cmd *reinforcementModelCommand) Run(c *call) error {
 	if c.json {
 		return c.answerJSON(line)
 	}
-	return c.print("wrote Q-values to %s, learnt from %d pages with %d good ones; links by bin, the best first: %s", line.File, line.Pages, line.Hits, numbers(line.Links))
+	return c.print("wrote Q-values to %s, learnt from %s, %d of them good; links by bin, the best first: %s", line.File, count(line.Pages, "page", "pages"), line.Hits, numbers(line.Links))
 }

@@ -45,12 +45,38 @@ func TestModels(t *testing.T) {
 			t.Errorf("%s with Q-values: status %d, %s", family, r.status, r.err)
 		}
 	}
+	notUsed := orb(t, data, append([]string{"crawl", "--family", "reinforcement", "--model", file("q.json"), "--set", "bins=2", "--set", "every=20"}, reefs...)...).must(t)
+	if !strings.Contains(notUsed.err, "--set bins is not used") || strings.Contains(notUsed.err, "every") {
+		t.Errorf("a parameter that the file replaces: %s", notUsed.err)
+	}
 	read, err := os.ReadFile(file("graph.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if g, err := classify.ReadContextGraph(read); err != nil || !slices.Contains(g.Examples(), "http://marine-life.example/") {
 		t.Errorf("the page marked good is no example: %v", err)
+	}
+}
+
+// Targets are named by paths of the corpus, with the slash at the beginning or without it.
+func TestTargetsByPath(t *testing.T) {
+	data := t.TempDir()
+	folder := filepath.Join(data, "corpus")
+	if err := os.MkdirAll(filepath.Join(folder, "wiki"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"Sun": "Stars and light", "Star": "<a href=Sun.html>Suns</a>"} {
+		if err := os.WriteFile(filepath.Join(folder, "wiki", name+".html"), []byte("<p>"+text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, target := range []string{"wiki/Sun.html", "/wiki/Sun.html", "corpus.example/wiki/Sun.html", "http://corpus.example/wiki/Sun.html"} {
+		var graph contextModelLine
+		out := filepath.Join(data, fmt.Sprint(i))
+		orb(t, data, "model", "context", "--corpus", folder, "--target", target, "--layers", "1", "--out", out, "--json").must(t).answer(t, &graph)
+		if want := []int{1, 1}; !slices.Equal(graph.Layers, want) {
+			t.Errorf("%s: pages by layer %v; want %v", target, graph.Layers, want)
+		}
 	}
 }
 
@@ -96,11 +122,13 @@ func TestModelMisuse(t *testing.T) {
 		"an unknown session": {[]string{"model", "context", "--from", "20200101", "--out", out}, "20200101"},
 		"no corpus":          {[]string{"model", "context", "--corpus", filepath.Join(data, "gone"), "--out", out}, "a folder of HTML files, a WARC file, or sample"},
 		"unknown words":      {[]string{"model", "reinforcement", "--corpus", "sample", "--keywords", "zeppelin", "--out", out}, "other --keywords"},
-		"unknown targets":    {[]string{"model", "context", "--corpus", "sample", "--target", "http://a.example/", "--out", out}, "none of the 1 targets"},
+		"unknown targets":    {[]string{"model", "context", "--corpus", "sample", "--target", "http://a.example/", "--out", out}, "no target is in the "},
 		"a bad target":       {[]string{"model", "context", "--corpus", "sample", "--target", "a b", "--out", out}, "a b"},
 		"layers":             {[]string{"model", "context", "--layers", "9", "--corpus", "sample", "--out", out}, "write 1 to 5"},
 		"discount":           {[]string{"model", "reinforcement", "--discount", "1", "--corpus", "sample", "--out", out}, "write 0.1 to 0.5"},
 		"bins":               {[]string{"model", "reinforcement", "--bins", "1", "--corpus", "sample", "--out", out}, "write 2 to 5"},
+		"no such folder":     {[]string{"model", "context", "--corpus", "sample", "--keywords", "x", "--out", filepath.Join(data, "no", "new.json")}, "new.json can not be written: "},
+		"hit score":          {[]string{"model", "context", "--corpus", "sample", "--keywords", "x", "--hit-score", "3", "--out", out}, "--hit-score 3 is out of bounds"},
 		"no such wiki":       {[]string{"model", "context", "--wiki", "brave", "--target", "http://a.example/", "--out", out}, "mediawiki=URL"},
 		"a wiki, no targets": {[]string{"model", "context", "--wiki", "mediawiki", "--out", out}, "--target URL"},
 		"two sources":        {[]string{"model", "context", "--wiki", "mediawiki", "--corpus", "sample", "--out", out}, "write one of them"},

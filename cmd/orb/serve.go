@@ -19,6 +19,9 @@ const (
 	freeAddr  = "127.0.0.1:0"
 )
 
+// sampleCorpus stands for the sample web where a folder or a file could be named.
+const sampleCorpus = "sample"
+
 type serveCommand struct {
 	Corpus string `arg:"" help:"A folder of HTML files, a WARC file, or sample for the built-in sample web (./sample for a folder of that name)."`
 	Addr   string `placeholder:"127.0.0.1:PORT" help:"Loopback address to listen on. Without it: port 8080, or a free one if that is taken."`
@@ -53,7 +56,7 @@ func (cmd *serveCommand) Run(c *call) (err error) {
 
 // open opens the corpus that is named.
 func (cmd *serveCommand) open() (corpus.Corpus, func() error, error) {
-	if cmd.Corpus == "sample" {
+	if cmd.Corpus == sampleCorpus {
 		web, err := corpus.Sample(assets.SampleWeb)
 		return web, func() error { return nil }, err
 	}
@@ -106,7 +109,7 @@ func (c *call) announce(server *corpus.Server, served corpus.Corpus) error {
 			Pages int    `json:"pages"`
 		}{server.Addr(), server.Pages()})
 	}
-	if err := c.print("serving %d pages on http://%s until Ctrl-C", server.Pages(), server.Addr()); err != nil {
+	if err := c.print("serving %s on http://%s until Ctrl-C", count(server.Pages(), "page", "pages"), server.Addr()); err != nil {
 		return err
 	}
 	web, ok := served.(*corpus.SampleWeb)

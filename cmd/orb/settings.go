@@ -73,6 +73,9 @@ func (f settingsFlags) settings() (engine.Settings, error) {
 	if f.Timeout <= 0 {
 		return s, misused("--timeout %v is out of bounds: write a time such as 10s", f.Timeout)
 	}
+	if f.Saturate == 0 && f.SaturateShare != engine.Default().SaturationShare {
+		return s, misused("--saturate-share says nothing without --saturate: write --saturate K too, such as --saturate 100")
+	}
 	var err error
 	s.Scope, s.ScopePrefixes, err = readScope(f.Scope)
 	return s, err
