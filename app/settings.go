@@ -103,7 +103,7 @@ func paramFields(f crawlers.Family) []widgets.Field {
 	for i, p := range f.Params {
 		fields[i] = widgets.Field{
 			Name: p.Name, Title: p.Name, Doc: paramDoc(f, p), Kind: kinds[p.Kind], Default: p.Default,
-			Min: p.Min, Max: p.Max, Integer: p.Integer, Choices: p.Choices,
+			Min: p.Min, Max: p.Max, Integer: p.Integer, Auto: p.Auto, Choices: p.Choices,
 		}
 	}
 	return fields

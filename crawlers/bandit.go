@@ -20,8 +20,8 @@ func init() {
 				Name: "estimator", Kind: Choice, Default: "mab-var", Choices: estimators(),
 				Doc: "How links are judged: mab-* choose among the fl-* and lr-fl by what each has found; fl-* and sl-* sum scores of pages and links near by; lr-* learn weights for these sums; nr and opic rank by links; bfs goes by distance.",
 			},
-			{Name: "epsilon", Kind: Number, Default: "0.2", Min: 0, Max: 1, Doc: "mab-*: share of the picks for which an estimator is tried at random; the paper has 0.2, and 0.1 with reset 1000."},
-			{Name: "reset", Kind: Number, Default: "200", Min: 1, Max: 1e6, Integer: true, Doc: "mab-var: picks after which estimators are compared anew, more when the same one keeps winning; mab-e-first: picks that are planned for."},
+			{Name: "epsilon", Kind: Number, Default: Auto, Min: 0, Max: 1, Auto: true, Doc: "mab-*: share of the picks for which an estimator is tried at random; auto is the paper's: 0.2 for mab-var, with reset 1000 it has 0.1; 0.1 for mab-e and mab-e-first."},
+			{Name: "reset", Kind: Number, Default: "200", Min: 1, Max: 1e6, Integer: true, Doc: "mab-var: picks after which estimators are compared anew, more when the same one keeps winning; mab-e-first: picks that are planned for, so write the pages that you want to crawl."},
 			{Name: "eta", Kind: Number, Default: "0.5", Min: 0.1, Max: 1, Doc: "nr: weight of a page's own score; the rest is what it gets from the pages around it."},
 			{Name: "strategy", Kind: Choice, Default: "greedy", Choices: []string{"greedy", "altered-greedy"}, Doc: "greedy takes the best link, altered-greedy sometimes another good one."},
 			{Name: "q", Kind: Number, Default: "0.8", Min: 0, Max: 1, Doc: "altered-greedy: probability with which it takes the best link all the same."},
@@ -75,8 +75,12 @@ type site struct {
 }
 
 func newBandit(s Setup) (Crawler, error) {
+	epsilon := webgraph.Epsilon(s.Params["estimator"])
+	if s.Params["epsilon"] != Auto {
+		epsilon = s.Params.Float("epsilon")
+	}
 	crawl, err := webgraph.NewCrawl(webgraph.Options{
-		Estimator: s.Params["estimator"], Epsilon: s.Params.Float("epsilon"), Reset: s.Params.Int("reset"), Eta: s.Params.Float("eta"),
+		Estimator: s.Params["estimator"], Epsilon: epsilon, Reset: s.Params.Int("reset"), Eta: s.Params.Float("eta"),
 		Altered: s.Params["strategy"] == "altered-greedy", Q: s.Params.Float("q"), Zeta: s.Params.Float("zeta"),
 		Batch: s.Params.Int("batch"), Limit: s.MaxBuffer, Rand: s.Rand,
 	})

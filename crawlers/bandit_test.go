@@ -119,3 +119,27 @@ func TestBanditHasNoOracle(t *testing.T) {
 		t.Errorf("estimators %v; want the fifteen that a crawl can use", choices)
 	}
 }
+
+// Without epsilon a bandit has the paper's: it draws the arms that it draws with that written out, and others with another.
+func TestBanditTakesThePapersEpsilon(t *testing.T) {
+	arms := func(params map[string]string) (arms string) {
+		c := start(t, "bandit", 100, 7, params)
+		many := web(map[rune]string{'a': "orb [1] [2] [3] [4] [5] [6] [7] [8] [9]", 'b': "web [A] [B] [C] [D] [E] [F] [G] [H] [I]"})
+		picks, err := crawlertest.Crawl(c, many, topic, links("ab"), 30)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range picks {
+			arms += p.Arm + " "
+		}
+		return arms
+	}
+	for estimator, epsilon := range map[string]string{"mab-e": "0.1", "mab-e-first": "0.1", "mab-var": "0.2"} {
+		with := func(epsilon string) string {
+			return arms(map[string]string{"estimator": estimator, "reset": "40", "epsilon": epsilon})
+		}
+		if with("auto") != with(epsilon) || with("auto") == with("0.9") {
+			t.Errorf("%s: the arms are %s; with %s %s", estimator, with("auto"), epsilon, with(epsilon))
+		}
+	}
+}

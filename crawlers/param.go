@@ -25,9 +25,13 @@ type Param struct {
 	Min     float64  // numbers only, inclusive
 	Max     float64  // numbers only, inclusive
 	Integer bool     // numbers only: no fractions
+	Auto    bool     // numbers only: may also be Auto, what suits the other parameters; the Doc says what that is
 	Choices []string // choices only
 	Doc     string   // one sentence: what it is and what more of it does
 }
+
+// Auto is the value of a number that follows from the other parameters.
+const Auto = "auto"
 
 // Values are a family's parameters as typed, one for each of its Params.
 type Values map[string]string
@@ -63,16 +67,19 @@ func (p Param) check(value string) (string, error) {
 	value = strings.TrimSpace(value)
 	switch p.Kind {
 	case Number:
+		if p.Auto && strings.EqualFold(value, Auto) {
+			return Auto, nil
+		}
 		x, err := strconv.ParseFloat(value, 64)
 		if err != nil || math.IsNaN(x) || p.Integer && x != math.Trunc(x) {
 			kind := "a number"
 			if p.Integer {
 				kind = "a whole number"
 			}
-			return "", fmt.Errorf("parameter %s = %q is not %s: write one from %s to %s", p.Name, value, kind, decimal(p.Min), decimal(p.Max))
+			return "", fmt.Errorf("parameter %s = %q is not %s: write one from %s", p.Name, value, kind, p.bounds())
 		}
 		if x < p.Min || x > p.Max {
-			return "", fmt.Errorf("parameter %s = %v is out of bounds: write %s to %s", p.Name, value, decimal(p.Min), decimal(p.Max))
+			return "", fmt.Errorf("parameter %s = %v is out of bounds: write %s", p.Name, value, p.bounds())
 		}
 		return value, nil
 	case Choice:
@@ -92,7 +99,16 @@ func (p Param) check(value string) (string, error) {
 	return "", fmt.Errorf("parameter %s has the unknown kind %q", p.Name, p.Kind)
 }
 
-// Float is the value of a number parameter. Values come from ParseValues, so it always parses.
+// bounds says in words which numbers the parameter takes: "0 to 1, or auto".
+func (p Param) bounds() string {
+	bounds := decimal(p.Min) + " to " + decimal(p.Max)
+	if p.Auto {
+		bounds += ", or " + Auto
+	}
+	return bounds
+}
+
+// Float is the value of a number parameter that is not Auto. Values come from ParseValues, so it always parses.
 func (v Values) Float(name string) float64 {
 	x, err := strconv.ParseFloat(v[name], 64)
 	if err != nil {

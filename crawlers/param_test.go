@@ -10,6 +10,7 @@ var someParams = []Param{
 	{Name: "n", Kind: Number, Default: "256", Min: 1, Max: 1024, Integer: true},
 	{Name: "focus", Kind: Choice, Default: "soft", Choices: []string{"soft", "hard"}},
 	{Name: "learning", Kind: Switch, Default: "on"},
+	{Name: "epsilon", Kind: Number, Default: "auto", Min: 0, Max: 1, Auto: true},
 }
 
 func TestParseValues(t *testing.T) {
@@ -17,7 +18,7 @@ func TestParseValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Float("alpha") != 0.5 || v.Int("n") != 16 || v.On("learning") || v["focus"] != "hard" {
+	if v.Float("alpha") != 0.5 || v.Int("n") != 16 || v.On("learning") || v["focus"] != "hard" || v["epsilon"] != Auto {
 		t.Errorf("values %v", v)
 	}
 	for _, c := range []struct {
@@ -31,6 +32,9 @@ func TestParseValues(t *testing.T) {
 		{map[string]string{"n": "1.5"}, []string{"n", "whole number", "1 to 1024"}},
 		{map[string]string{"n": "inf"}, []string{"n", "1 to 1024"}},
 		{map[string]string{"n": "0"}, []string{"n", "1 to 1024"}},
+		{map[string]string{"n": "auto"}, []string{"n", "whole number", "1 to 1024"}},
+		{map[string]string{"epsilon": "2"}, []string{"epsilon", "0 to 1, or auto"}},
+		{map[string]string{"epsilon": "little"}, []string{"epsilon", "0 to 1, or auto"}},
 		{map[string]string{"focus": "sofd"}, []string{"focus", `did you mean "soft"`, "hard"}},
 		{map[string]string{"learning": "maybe"}, []string{"learning", "on", "off"}},
 	} {

@@ -32,6 +32,7 @@ type Field struct {
 	Default  string
 	Min, Max float64 // numbers, inclusive
 	Integer  bool    // numbers: no fractions
+	Auto     bool    // numbers: or the word auto, which the Doc explains
 	Choices  []string
 	Check    func(value string) error // texts; nil = anything goes
 }
@@ -191,6 +192,9 @@ func (in *fieldInput) fault() string {
 	f, v := in.field, in.value()
 	switch f.Kind {
 	case NumberField:
+		if f.Auto && strings.EqualFold(v, "auto") {
+			return ""
+		}
 		bounds := map[string]any{"Min": number(f.Min), "Max": number(f.Max)}
 		x, err := strconv.ParseFloat(v, 64)
 		switch {

@@ -12,6 +12,7 @@ func TestParamFormFaults(t *testing.T) {
 	themed(test.NewTempApp(t))
 	fields := append(someFields(),
 		Field{Name: "n", Title: "Batch", Kind: NumberField, Default: "256", Min: 1, Max: 1024, Integer: true},
+		Field{Name: "epsilon", Title: "Epsilon", Kind: NumberField, Default: "auto", Min: 0, Max: 1, Auto: true},
 		Field{Name: "proxy", Title: "Proxy", Kind: TextField, Check: func(v string) error {
 			if v != "" && v != "http://proxy" {
 				return errors.New("Write a URL.")
@@ -24,6 +25,9 @@ func TestParamFormFaults(t *testing.T) {
 		{"beta", "", "beta: Write a number from 0 to 100."},
 		{"beta", "101", "beta: Write a number from 0 to 100."},
 		{"beta", "NaN", "beta: Write a number from 0 to 100."},
+		{"beta", "auto", "beta: Write a number from 0 to 100."},
+		{"epsilon", "0.5", ""},
+		{"epsilon", "some", "Epsilon: Write a number from 0 to 1."},
 		{"n", "1.5", "Batch: Write a whole number from 1 to 1024."},
 		{"n", "1025", "Batch: Write a number from 1 to 1024."},
 		{"proxy", "http://proxy", ""},

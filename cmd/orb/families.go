@@ -32,7 +32,7 @@ type modelLine struct {
 type paramLine struct {
 	Name    string   `json:"name"`
 	Kind    string   `json:"kind"`
-	Default any      `json:"default"` // a number, or for the other kinds a text
+	Default any      `json:"default"` // a number or auto, or for the other kinds a text
 	Min     *float64 `json:"min"`
 	Max     *float64 `json:"max"`
 	Integer bool     `json:"integer,omitempty"`
@@ -70,7 +70,10 @@ func lineOf(f crawlers.Family) familyLine {
 		values := crawlers.Values{p.Name: p.Default}
 		switch p.Kind {
 		case crawlers.Number:
-			l.Default, l.Min, l.Max, l.Integer = values.Float(p.Name), &p.Min, &p.Max, p.Integer
+			if p.Default != crawlers.Auto {
+				l.Default = values.Float(p.Name)
+			}
+			l.Min, l.Max, l.Integer = &p.Min, &p.Max, p.Integer
 		case crawlers.Choice:
 			l.Values = p.Choices
 		case crawlers.Switch:
@@ -105,7 +108,11 @@ func (c *call) describe(f crawlers.Family) error {
 func bounds(p crawlers.Param) string {
 	switch p.Kind {
 	case crawlers.Number:
-		return decimal(p.Min) + "…" + decimal(p.Max)
+		bounds := decimal(p.Min) + "…" + decimal(p.Max)
+		if p.Auto {
+			bounds += "|" + crawlers.Auto
+		}
+		return bounds
 	case crawlers.Choice:
 		return strings.Join(p.Choices, "|")
 	}

@@ -149,7 +149,10 @@ func (d *drive) judge() {
 }
 
 func (d *drive) mark(p *page.Page, j crawlers.Judgement) {
-	d.call(func(c crawlers.Crawler) []crawlers.Pick { c.(crawlers.Feedback).Mark(crawlers.Mark{Page: p, Judgement: j}); return nil })
+	d.call(func(c crawlers.Crawler) []crawlers.Pick {
+		c.(crawlers.Feedback).Mark(crawlers.Mark{Page: p, Judgement: j})
+		return nil
+	})
 }
 
 // judgeForAMoment judges a page and takes that back, which must leave no trace in the scores of the links that wait. A link

@@ -41,10 +41,7 @@ type GraphEstimator struct {
 // oracle:batch=8 and oracle:q=0.8:zeta=0.6. The error says what to write instead.
 func ParseEstimator(typed string) (GraphEstimator, error) {
 	parts := strings.Split(strings.TrimSpace(typed), ":")
-	e := GraphEstimator{Label: strings.TrimSpace(typed), Estimator: parts[0], Epsilon: 0.1, Reset: 200, Batch: 1, Q: 1}
-	if e.Estimator == "mab-var" {
-		e.Epsilon = 0.2
-	}
+	e := GraphEstimator{Label: strings.TrimSpace(typed), Estimator: parts[0], Epsilon: webgraph.Epsilon(parts[0]), Reset: 200, Batch: 1, Q: 1}
 	if names := webgraph.Names(); !slices.Contains(names, e.Estimator) {
 		return e, fmt.Errorf("unknown estimator %q; did you mean %q? (estimators: %s)", e.Estimator, crawlers.Nearest(e.Estimator, names), strings.Join(names, ", "))
 	}

@@ -57,6 +57,15 @@ func newBandit(strategy string, arms int, o Options) *bandit {
 	}
 }
 
+// Epsilon is the ε that [GMS14] takes for a bandit by default: 0.2 for mab-var, which it also has with 0.1 and r = 1000, and
+// 0.1 for the others.
+func Epsilon(estimator string) float64 {
+	if estimator == "mab-var" {
+		return 0.2
+	}
+	return 0.1
+}
+
 // choose makes the decision of the next step.
 func (b *bandit) choose() pull {
 	if b.strategy == "mab-e" {
