@@ -143,7 +143,7 @@ func (a *App) build() {
 	a.spiders = newSpidersPane(a.reader.follow)
 	a.status = &statusPane{bar: widgets.NewStatusBar()}
 	a.status.clear()
-	a.drawer = newDrawer(a.toggleDrawer, a.chooseModel)
+	a.drawer = newDrawer(a.toggleDrawer, a.chooseModel, a.chooseGood)
 	a.form = newForm(crawlers.Families(), formActions{
 		start: a.start, pause: a.pauseOrContinue, stop: a.stop, fresh: a.fresh, advanced: a.toggleDrawer, load: a.chooseSeedFile,
 		family: a.familyChosen, keys: keys,

@@ -29,8 +29,8 @@ type drawer struct {
 }
 
 // newDrawer returns the pane without a family: it wants one before anything else is asked of it.
-func newDrawer(onClose, onChooseModel func()) *drawer {
-	d := &drawer{model: newModelFile(onChooseModel), heading: widgets.NewHeading(""), doc: widgets.NewNote(""), place: container.NewStack(), settings: settings(), enabled: true, kept: map[string]map[string]string{}}
+func newDrawer(onClose, onChooseModel, onMark func()) *drawer {
+	d := &drawer{model: newModelFile(onChooseModel, onMark), heading: widgets.NewHeading(""), doc: widgets.NewNote(""), place: container.NewStack(), settings: settings(), enabled: true, kept: map[string]map[string]string{}}
 	d.crawl = widgets.NewParamForm(settingFields(d.settings))
 	shut := widget.NewButtonWithIcon("", theme.CancelIcon(), onClose)
 	shut.Importance = widget.LowImportance

@@ -9,15 +9,18 @@ import (
 
 // Names of the user's preferences. They only spare typing: whatever matters is in the sessions.
 const (
-	prefWidth    = "window.width"
-	prefHeight   = "window.height"
-	prefLook     = "look"       // lookSystem, lookLight or lookDark
-	prefText     = "text.scale" // factor on text sizes
-	prefKeywords = "form.keywords"
-	prefSeeds    = "form.seeds"
-	prefFamily   = "form.family"
-	prefPages    = "form.pages"
-	prefGoOn     = "go.on" // the session that was running when the window was last seen
+	prefWidth     = "window.width"
+	prefHeight    = "window.height"
+	prefLook      = "look"       // lookSystem, lookLight or lookDark
+	prefText      = "text.scale" // factor on text sizes
+	prefKeywords  = "form.keywords"
+	prefSeeds     = "form.seeds"
+	prefFamily    = "form.family"
+	prefPages     = "form.pages"
+	prefFile      = "form.file."       // and a family's name: what its file is called
+	prefFilePath  = "form.file.path."  // and a family's name: where it is
+	prefFileMarks = "form.file.marks." // and a family's name: the categories marked good in it
+	prefGoOn      = "go.on"            // the session that was running when the window was last seen
 )
 
 const (
@@ -55,6 +58,7 @@ func (a *App) keepForm() {
 	prefs.SetString(prefSeeds, a.form.seeds.Text)
 	prefs.SetString(prefFamily, a.form.chosenFamily().Name)
 	prefs.SetString(prefPages, a.form.budget.Text)
+	a.keepFiles()
 }
 
 func (a *App) keepSize() {
@@ -71,6 +75,7 @@ func (a *App) restoreForm() {
 	a.restorePages()
 	a.form.family.SetSelectedIndex(0)
 	a.form.chooseFamily(prefs.StringWithFallback(prefFamily, "infospiders"))
+	a.restoreFiles()
 }
 
 func (a *App) restorePages() {

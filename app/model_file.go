@@ -16,7 +16,8 @@ import (
 )
 
 // modelFile is the file that a crawl gives its family, as the drawer shows it: which one, and buttons to choose another
-// or none. It is empty for a family that takes none.
+// or none; of a taxonomy also which categories are good, and a button to mark others. It is empty for a family that takes
+// none.
 type modelFile struct {
 	view   *fyne.Container
 	title  *widgets.Line
@@ -24,25 +25,27 @@ type modelFile struct {
 	name   *widgets.Line
 	choose *widget.Button
 	drop   *widget.Button
+	good   *widgets.Note
+	mark   *widget.Button
 
 	changed func() // is called when the view may need another height
-	family  crawlers.Family
-	chosen  map[string]chosenFile // by family: a file stays chosen while another family is looked at
+
+	family crawlers.Family
+	chosen map[string]chosenFile // by family: a file stays chosen while another family is looked at
 }
 
-// chosenFile is a file that was read and checked.
-type chosenFile struct {
-	name string
-	data []byte
-}
-
-// newModelFile returns it without a family. choose is called when the user wants to choose a file.
-func newModelFile(choose func()) *modelFile {
-	m := &modelFile{title: widgets.NewHeading(""), doc: widgets.NewNote(""), name: widgets.NewLine(""), chosen: map[string]chosenFile{}}
-	m.choose = widget.NewButtonWithIcon(lang.L("Open file…"), theme.FolderOpenIcon(), choose)
+// newModelFile returns it without a family. choose is called when the user wants to choose a file, mark when to mark
+// categories.
+func newModelFile(choose, mark func()) *modelFile {
+	m := &modelFile{
+		title: widgets.NewHeading(""), doc: widgets.NewNote(""), name: widgets.NewLine(""), good: widgets.NewNote(""), chosen: map[string]chosenFile{},
+		choose: widget.NewButtonWithIcon(lang.L("Open file…"), theme.FolderOpenIcon(), choose),
+		mark:   widget.NewButtonWithIcon(lang.L("Mark good categories…"), theme.ListIcon(), mark),
+	}
 	m.drop = widget.NewButtonWithIcon("", theme.CancelIcon(), func() { m.set(m.family, chosenFile{}) })
 	m.drop.Importance = widget.LowImportance
-	m.view = container.NewVBox(m.title, m.doc, container.NewBorder(nil, nil, m.choose, m.drop, m.name))
+	m.good.ColorName = theme.ColorNameForeground
+	m.view = container.NewVBox(m.title, m.doc, container.NewBorder(nil, nil, m.choose, m.drop, m.name), m.good, container.NewHBox(m.mark))
 	m.view.Hide()
 	return m
 }
@@ -61,7 +64,10 @@ func (m *modelFile) setFamily(f crawlers.Family) {
 	if file.data != nil {
 		m.name.SetText(widgets.Clean(file.name, 80))
 	}
+	m.good.SetText(goodNote(file))
 	show(m.drop, file.data != nil)
+	show(m.good, takesTree(f))
+	show(m.mark, takesTree(f))
 	m.view.Refresh()
 }
 
@@ -78,6 +84,7 @@ func (m *modelFile) file() chosenFile { return m.chosen[m.family.Name] }
 func (m *modelFile) enable(on bool) {
 	enable(m.choose, on)
 	enable(m.drop, on)
+	enable(m.mark, on)
 }
 
 // chooseModel asks for a file for the family that is chosen.
@@ -98,17 +105,18 @@ func (a *App) chooseModel() {
 
 // readModel reads and checks the file in the background.
 func (a *App) readModel(f crawlers.Family, file fyne.URIReadCloser) {
-	name := file.URI().Name()
+	name, path := file.URI().Name(), file.URI().Path()
 	a.background(func() {
 		data, err := session.ReadModel(f, name, file)
 		err = errors.Join(err, file.Close())
+		chosen := newChosenFile(f, name, path, data)
 		a.ui(func() {
 			if err != nil {
 				a.fail(err)
 				return
 			}
 			if a.phase == empty {
-				a.drawer.model.set(f, chosenFile{name, data})
+				a.drawer.model.set(f, chosen)
 			}
 		})
 	})

@@ -2,6 +2,7 @@ package app
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -109,5 +110,8 @@ func (a *App) showSpec(spec session.Spec) {
 	f.chooseFamily(spec.Family)
 	f.budget.SetText(fmt.Sprint(a.sitting.crawl.Stats().Budget))
 	a.drawer.show(spec.Params, spec.Settings)
-	a.drawer.model.set(f.chosenFamily(), chosenFile{spec.ModelName, spec.Model})
+	family := f.chosenFamily()
+	if before := a.drawer.model.chosen[family.Name]; !bytes.Equal(before.data, spec.Model) { // else more is known of it
+		a.drawer.model.set(family, newChosenFile(family, spec.ModelName, "", spec.Model))
+	}
 }

@@ -72,7 +72,7 @@ func TestStatus(t *testing.T) {
 
 func TestSettingsGoIntoTheFormAndBack(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(widgets.Theme{})
-	d := newDrawer(func() {}, func() {})
+	d := newDrawer(func() {}, func() {}, func() {})
 	d.setFamily(crawlers.Families()[0])
 	_, defaults, fault := d.values()
 	if fault != "" || !reflect.DeepEqual(defaults, engine.Default()) {
@@ -95,7 +95,7 @@ func TestSettingsGoIntoTheFormAndBack(t *testing.T) {
 
 func TestAFamilysParametersAreKeptWhileAnotherIsChosen(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(widgets.Theme{})
-	d := newDrawer(func() {}, func() {})
+	d := newDrawer(func() {}, func() {}, func() {})
 	family := func(name string) crawlers.Family {
 		f, err := crawlers.Lookup(name)
 		if err != nil {
