@@ -35,7 +35,7 @@ func (cmd *checkCommand) Run(c *call) error {
 		if err != nil {
 			return err
 		}
-		return c.verdict(1, problemLines(cmd.Session, problems))
+		return c.verdict("1 session checked", problemLines(cmd.Session, problems))
 	}
 	return c.checkAll(library)
 }
@@ -47,7 +47,7 @@ func (c *call) checkAll(library *session.Library) error {
 	if err != nil {
 		return err
 	}
-	checked, found := 0, []problemLine{}
+	checked, inUse, found := 0, 0, []problemLine{}
 	for _, s := range list {
 		if c.ctx.Err() != nil {
 			return errInterrupted
@@ -55,6 +55,7 @@ func (c *call) checkAll(library *session.Library) error {
 		problems, err := library.Check(s.ID)
 		if errors.Is(err, storage.ErrInUse) {
 			c.note("%v", err)
+			inUse++
 			continue
 		}
 		if err != nil {
@@ -63,7 +64,11 @@ func (c *call) checkAll(library *session.Library) error {
 		checked++
 		found = append(found, problemLines(s.ID, problems)...)
 	}
-	return c.verdict(checked, found)
+	said := count(checked, "session", "sessions") + " checked"
+	if inUse > 0 {
+		said += fmt.Sprintf(", %d in use and not checked", inUse)
+	}
+	return c.verdict(said, found)
 }
 
 func problemLines(id string, problems []storage.Problem) []problemLine {
@@ -74,14 +79,14 @@ func problemLines(id string, problems []storage.Problem) []problemLine {
 	return lines
 }
 
-// verdict prints what was found in so many sessions.
-func (c *call) verdict(sessions int, found []problemLine) error {
+// verdict prints what was found in the sessions that were checked.
+func (c *call) verdict(checked string, found []problemLine) error {
 	var err error
 	switch {
 	case c.json:
 		err = c.answerJSON(verdict{OK: len(found) == 0, Problems: found})
 	case len(found) == 0:
-		err = c.print("%d checked, nothing wrong", sessions)
+		err = c.print("%s: nothing wrong", checked)
 	default:
 		for _, p := range found {
 			if err = c.print("%s: %s: %s", p.Session, p.Where, p.What); err != nil {

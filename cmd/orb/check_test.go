@@ -28,8 +28,20 @@ func TestSessionInUse(t *testing.T) {
 	if orb(t, data, "check", "--json").must(t).answer(t, &v); !v.OK {
 		t.Errorf("check of all = %+v", v)
 	}
+	if r := orb(t, data, "check").must(t); r.out != "0 sessions checked, 1 in use and not checked: nothing wrong\n" {
+		t.Errorf("check of all, for people: %q", r.out)
+	}
+	if r := orb(t, data, "mark", id, "http://marine-life.example/", "good"); r.status != statusFailed || !strings.Contains(r.err, "stop it there (Ctrl-C), mark, then orb resume "+id) {
+		t.Errorf("mark: status %d, %s", r.status, r.err)
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	orb(t, data, "hits", id).must(t)
+	if r := orb(t, data, "check").must(t); r.out != "1 session checked: nothing wrong\n" {
+		t.Errorf("check of all, for people: %q", r.out)
+	}
+	if r := orb(t, data, "sessions").must(t); !strings.Contains(r.out, "finished: budget") {
+		t.Errorf("sessions for people: %s", r.out)
+	}
 }

@@ -44,5 +44,5 @@ func (cmd *importCommand) Run(c *call) error {
 	if c.json {
 		return c.answerJSON(done)
 	}
-	return c.print("%s: a session of %d pages", done.Session, done.Pages)
+	return c.print("%s: a session of %s", done.Session, count(done.Pages, "page", "pages"))
 }

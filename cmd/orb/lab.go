@@ -68,7 +68,7 @@ func (cmd *labRunCommand) Run(c *call) (err error) {
 	if c.json {
 		return c.answerJSON(labAnswer{e.Crawls(), report, len(results.Topics), results.Omissions, time.Since(began).Seconds()})
 	}
-	return c.print("%d crawls for %d topics, %d things left out: %s", e.Crawls(), len(results.Topics), len(results.Omissions), report)
+	return c.print("%s for %s, %s left out: %s", count(e.Crawls(), "crawl", "crawls"), count(len(results.Topics), "topic", "topics"), count(len(results.Omissions), "thing", "things"), report)
 }
 
 // mostCores bounds the crawls at the same time: each takes memory, and more than there are cores only wait.

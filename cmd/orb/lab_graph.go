@@ -78,7 +78,7 @@ func (cmd *labGraphCommand) Run(c *call) error {
 		return err
 	}
 	if !c.json {
-		return c.print("%d crawls for %d keywords, %d things left out: %s", len(results.Crawls), len(results.Keywords), len(results.Omissions), report)
+		return c.print("%s for %s, %s left out: %s", count(len(results.Crawls), "crawl", "crawls"), count(len(results.Keywords), "keyword", "keywords"), count(len(results.Omissions), "thing", "things"), report)
 	}
 	answer := graphAnswer{Runs: len(results.Crawls), Report: report, Omitted: append([]lab.Omission{}, results.Omissions...), Seconds: time.Since(began).Seconds()}
 	for _, g := range results.Global {

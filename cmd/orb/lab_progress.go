@@ -40,7 +40,7 @@ func (p *labProgress) take(over, all int, rest time.Duration) {
 	}
 	if now := time.Now(); now.Sub(p.last) >= p.every {
 		p.last = now
-		p.note("%d of %d crawls, %s", over, all, left)
+		p.note("%d of %s, %s", over, count(all, "crawl", "crawls"), left)
 	}
 }
 

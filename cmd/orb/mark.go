@@ -3,9 +3,11 @@ package main
 import (
 	"cmp"
 	"errors"
+	"fmt"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/weburl"
+	"orbweaver/storage"
 )
 
 type markCommand struct {
@@ -26,6 +28,9 @@ type markLine struct {
 // Run keeps a judgement of a page. The crawler learns from it when the session goes on.
 func (cmd *markCommand) Run(c *call) error {
 	s, err := c.open(cmd.Session)
+	if errors.Is(err, storage.ErrInUse) {
+		return fmt.Errorf("the crawl is running in another window or program: stop it there (Ctrl-C), mark, then orb resume %s", cmd.Session)
+	}
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 	"sync"
 	"time"
 
@@ -67,20 +66,18 @@ func doing(st engine.Stats) string {
 	if st.State == engine.StateReplaying {
 		return fmt.Sprintf("restoring: %d", st.Replayed)
 	}
-	return fmt.Sprintf("%d hits, %d failed, %.0f pages/s", st.Hits, st.Failed, st.Rate)
+	return fmt.Sprintf("%s, %d failed, %.0f pages/s", count(st.Hits, "hit", "hits"), st.Failed, st.Rate)
 }
 
 // progressLine is the state of a crawl in a line.
 func progressLine(st engine.Stats) string {
 	if st.State == engine.StateReplaying {
-		return fmt.Sprintf("restoring the session: %d outcomes so far", st.Replayed)
+		return fmt.Sprintf("restoring the session: %s so far", count(st.Replayed, "outcome", "outcomes"))
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d", st.Pages)
+	pages := count(st.Pages, "page", "pages")
 	if st.Budget > 0 {
-		fmt.Fprintf(&b, " of %d", st.Budget)
+		pages = fmt.Sprintf("%d of %s", st.Pages, count(st.Budget, "page", "pages"))
 	}
-	fmt.Fprintf(&b, " pages, %d hits, %d failed%s, %.1f pages/s, %d links waiting, %s", st.Hits, st.Failed, inBrackets(failures(st.Failures)),
-		st.Rate, st.Frontier, st.Ran.Round(time.Second))
-	return b.String()
+	return fmt.Sprintf("%s, %s, %d failed%s, %.1f pages/s, %s waiting, %s", pages, count(st.Hits, "hit", "hits"), st.Failed,
+		inBrackets(failures(st.Failures)), st.Rate, count(st.Frontier, "link", "links"), st.Ran.Round(time.Second))
 }

@@ -16,8 +16,9 @@ func TestProgressLine(t *testing.T) {
 			State: engine.StateRunning, Pages: 312, Budget: 1000, Hits: 40, Failed: 12, Failures: map[string]int{"timeout": 3, "status": 9},
 			Rate: 35.21, Frontier: 512, Ran: 9*time.Second + 300*time.Millisecond,
 		},
-		"7 pages, 0 hits, 0 failed, 0.0 pages/s, 0 links waiting, 0s": {State: engine.StateRunning, Pages: 7},
-		"restoring the session: 80 outcomes so far":                   {State: engine.StateReplaying, Replayed: 80, Pages: 80},
+		"0 of 1 page, 1 hit, 0 failed, 0.0 pages/s, 1 link waiting, 0s": {State: engine.StateRunning, Budget: 1, Hits: 1, Frontier: 1},
+		"7 pages, 0 hits, 0 failed, 0.0 pages/s, 0 links waiting, 0s":   {State: engine.StateRunning, Pages: 7},
+		"restoring the session: 80 outcomes so far":                     {State: engine.StateReplaying, Replayed: 80, Pages: 80},
 	} {
 		if got := progressLine(st); got != want {
 			t.Errorf("progressLine = %q, want %q", got, want)

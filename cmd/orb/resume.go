@@ -45,7 +45,7 @@ func (cmd *resumeCommand) Run(c *call) error {
 		return errors.Join(err, s.Close())
 	}
 	if st := s.Stats(); st.Budget > 0 && st.Pages >= st.Budget {
-		c.note("the session has its %d pages already: give it more with --pages %d", st.Pages, 2*st.Pages)
+		c.note("the session has its %s already: give it more with --pages %d", count(st.Pages, "page", "pages"), 2*st.Pages)
 	}
 	return c.sit(s, o)
 }

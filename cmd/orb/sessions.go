@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"orbweaver/storage"
 )
 
 type sessionsCommand struct{}
@@ -62,7 +64,11 @@ func (sessionsCommand) Run(c *call) error {
 		} else if about == "" {
 			about = s.Keywords
 		}
-		rows = append(rows, []string{s.ID, s.State, strconv.Itoa(s.Pages) + of, strconv.Itoa(s.Hits), s.Family, s.Updated.Local().Format("2006-01-02 15:04"), clip(about, 80)})
+		state := s.State
+		if state == storage.StateFinished {
+			state += ": " + s.Stop
+		}
+		rows = append(rows, []string{s.ID, state, strconv.Itoa(s.Pages) + of, strconv.Itoa(s.Hits), s.Family, s.Updated.Local().Format("2006-01-02 15:04"), clip(about, 80)})
 	}
 	return c.table([]string{"session", "state", "pages", "hits", "family", "updated", "about"}, rows)
 }

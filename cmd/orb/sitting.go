@@ -78,7 +78,7 @@ func (c *call) report(line sittingLine, best []crawlers.Ended) error {
 	if line.Notice != "" {
 		c.note("%s", line.Notice)
 	}
-	err := c.print("%s: %d pages, %d hits, %d failed%s in %.3f s; ended: %s", line.Session, line.Pages, line.Hits, line.Failed,
+	err := c.print("%s: %s, %s, %d failed%s in %.3f s; ended: %s", line.Session, count(line.Pages, "page", "pages"), count(line.Hits, "hit", "hits"), line.Failed,
 		inBrackets(failures(line.Failures)), line.Seconds, line.Stop)
 	if err == nil && line.Why != "" {
 		err = c.print("%s", line.Why)
