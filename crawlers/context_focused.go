@@ -192,7 +192,7 @@ func (c *contextFocused) Visited(v Visit) error {
 	for _, l := range v.Page.Links {
 		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: from.score(), Value: contextLink{foundOn(v, l), from}})
 	}
-	if c.since++; !c.given && c.due == nil && c.since >= lessonPages(c.every, c.links.Len()) {
+	if c.since++; !c.given && c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), len(c.memory)) {
 		c.since = 0
 		c.due = &contextHomework{sync.OnceValue(c.homework())}
 	}

@@ -22,7 +22,7 @@ import (
 //
 //	analyse-ns/op   what the family's Analyser costs a worker
 //	periodic-ns/op  what is done every so many pages, spread over them, in families with the parameter "every": how much
-//	                more a page costs in the mean of so many pages (as many as a hundredth of the frontier, if these are more)
+//	                more a page costs in the mean of 500 pages, or as many as a hundredth of the frontier, if these are more
 //	mean-, p99- and worst-ns/op  of all pages, whatever the machine did meanwhile
 //	parse-ns/op     what it costs a worker to parse such a page, in the same run
 //	%-of-parse      deciding as a share of that: at most 5 at MAX_BUFFER 2,048 and 10 at 100,000
@@ -124,8 +124,7 @@ func newTreadmill(f crawlers.Family, size int) *treadmill {
 	t := &treadmill{family: f, size: size, random: rand.New(rand.NewPCG(1, 1)), period: 1}
 	for _, p := range f.Params {
 		if p.Name == "every" {
-			t.period, _ = strconv.Atoi(p.Default)
-			t.period = max(t.period, size/100)
+			t.period = max(500, size/100)
 		}
 	}
 	for i := range 50 {

@@ -15,9 +15,12 @@ var shareParam = Param{
 // markWeight is how many pages a page that the user has marked counts for.
 const markWeight = 10
 
-// lessonPages is how many pages are visited before something is learnt anew: every so many, and one for each hundred links
-// that wait and are then judged anew, which would cost more than everything else where there are very many.
-func lessonPages(every, waiting int) int { return max(every, waiting/100) }
+// lessonPages is how many pages are visited before something is learnt anew: every so many, but one at least for each
+// hundred links that wait and are then judged anew, and for each twenty pages remembered, among which there would be little
+// news. So learning costs no more a page in a long crawl than in a short one.
+func lessonPages(every, waiting, remembered int) int {
+	return max(every, waiting/100, remembered/20)
+}
 
 // leastGood is the least similarity of the good pages: those of the share that are most similar to the topic, and at all.
 func leastGood[P any](pages []P, share float64, similarity func(P) float64) float64 {

@@ -214,7 +214,7 @@ func (c *reinforcement) Visited(v Visit) error {
 			to.into = append(to.into, terms.words[i])
 		}
 	}
-	if c.since++; c.due == nil && c.since >= lessonPages(c.every, c.links.Len()) {
+	if c.since++; c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), len(c.memory)) {
 		c.since = 0
 		c.due = c.learn()
 	}
