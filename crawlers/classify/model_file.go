@@ -20,28 +20,35 @@ type modelHead struct {
 	Version int    `json:"version"`
 }
 
+// modelNames are the formats in words.
+var modelNames = map[string]string{contextGraphFormat: "a context graph", qValuesFormat: "Q-values"}
+
 // readModel decodes a file of that format. The error says what the file is instead, or where it is damaged.
 func readModel(file []byte, format string, into any) error {
 	var head modelHead
+	name := modelNames[format]
 	if err := json.Unmarshal(file, &head); err != nil {
+		where := ""
 		if at, ok := errors.AsType[*json.SyntaxError](err); ok {
-			line := 1 + bytes.Count(file[:min(at.Offset, int64(len(file)))], []byte("\n"))
-			return fmt.Errorf("this is not a file of %ss, or it is damaged: line %d: %w", format, line, err)
+			where = fmt.Sprintf("line %d: ", 1+bytes.Count(file[:min(at.Offset, int64(len(file)))], []byte("\n")))
 		}
-		return fmt.Errorf("this is not a file of %ss: %w", format, err)
+		return fmt.Errorf("this is no file of %s that Orbweaver has written, or it is damaged: %s%w", name, where, err)
 	}
+	other, known := modelNames[head.Format]
 	switch {
-	case head.Format != format:
-		return fmt.Errorf("this is a file of %q; one of %q is needed", head.Format, format)
+	case known && head.Format != format:
+		return fmt.Errorf("this is a file of %s; one of %s is needed", other, name)
+	case !known:
+		return fmt.Errorf("this is no file of %s that Orbweaver has written: its format is %q", name, head.Format)
 	case head.Version > modelVersion:
-		return fmt.Errorf("the %s is of version %d, made by a newer Orbweaver: update this one", format, head.Version)
+		return fmt.Errorf("the file of %s is of version %d, made by a newer Orbweaver: update this one", name, head.Version)
 	case head.Version < 1:
-		return fmt.Errorf("the %s has no version: the file is damaged", format)
+		return fmt.Errorf("the file of %s has no version: it is damaged", name)
 	}
 	d := json.NewDecoder(bytes.NewReader(file))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
-		return fmt.Errorf("the %s is damaged: %w", format, err)
+		return fmt.Errorf("the file of %s is damaged: %w", name, err)
 	}
 	return nil
 }
@@ -102,22 +109,22 @@ func ReadQValues(file []byte) (*QValues, error) {
 	}
 	bins := len(f.Sums)
 	if bins < 2 || bins > mostBins || f.Discount <= 0 || f.Discount > MostDiscount {
-		return nil, fmt.Errorf("the q-values are damaged: %d bins at a discount of %v; there are 2 to %d, and it is above 0 and at most %v", bins, f.Discount, mostBins, MostDiscount)
+		return nil, fmt.Errorf("the Q-values are damaged: %d bins at a discount of %v; there are 2 to %d, and it is above 0 and at most %v", bins, f.Discount, mostBins, MostDiscount)
 	}
 	if err := checkCounts(f.Sums); err != nil {
-		return nil, fmt.Errorf("the q-values are damaged: sums: %w", err)
+		return nil, fmt.Errorf("the Q-values are damaged: sums: %w", err)
 	}
 	if err := f.Counts.Check(bins); err != nil {
-		return nil, fmt.Errorf("the q-values are damaged: %w", err)
+		return nil, fmt.Errorf("the Q-values are damaged: %w", err)
 	}
 	for bin, sum := range f.Sums {
 		links, most := f.Counts.Documents[bin], 1/(1-f.Discount) // 1 + γ + γ² + …
 		if sum > links*most*1.001 {                              // against rounding
-			return nil, fmt.Errorf("the q-values are damaged: those of the %v links of bin %d sum up to %v; none is more than %v", links, bin, sum, most)
+			return nil, fmt.Errorf("the Q-values are damaged: those of the %v links of bin %d sum up to %v; none is more than %v", links, bin, sum, most)
 		}
 	}
 	if len(f.Counts.Terms) == 0 {
-		return nil, errors.New("the q-values are empty: they hold no words; make them again")
+		return nil, errors.New("the Q-values are empty: they hold no words; make them again")
 	}
 	q := NewQValues(f.Discount, bins)
 	q.bayes = NewBayesOf(f.Counts, q.bayes.options)
