@@ -28,7 +28,7 @@ func init() {
 				Doc: "A page whose most probable layer is less probable than this belongs to none, and its links come last.",
 			}, shareParam, {
 				Name: "every", Kind: Number, Default: "100", Min: 10, Max: 10000, Integer: true,
-				Doc: "Pages after which the context graph is learnt anew from the crawl, more when very many links wait; without a context graph of your own.",
+				Doc: "Pages after which the context graph is learnt anew from the crawl, more in long crawls and when very many links wait; without a context graph of your own.",
 			},
 		},
 		Model: &Model{

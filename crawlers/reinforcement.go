@@ -26,7 +26,7 @@ func init() {
 				Doc: "How many classes of links, by how far they are from a good page, are told apart; without Q-values of your own.",
 			}, shareParam, {
 				Name: "every", Kind: Number, Default: "50", Min: 10, Max: 10000, Integer: true,
-				Doc: "Pages after which what was learnt is used, and all waiting links are judged anew; more when very many wait.",
+				Doc: "Pages after which what was learnt is used, and all waiting links are judged anew; more in long crawls and when very many wait.",
 			},
 		},
 		Model: &Model{
