@@ -18,7 +18,8 @@ func banditNames() []string { return []string{"mab-e", "mab-e-first", "mab-var"}
 //   - mab-e-first: any for the first ⌊εr⌋ steps, then always the best; r is the number of steps that are planned for.
 //   - mab-var: mab-e-first over and over, every time for h = r·(p+1) steps after which all means begin anew. p says how
 //     often in a row the arm that was best when the ⌊εh⌋ steps of exploration were over was also the best one the time
-//     before: 0 at first and whenever it is another one. A new p counts from the next period on.
+//     before: 0 at first and whenever it is another one. A new p counts from the next period on. A period in which ⌊εh⌋ is
+//     0 explores nothing and says nothing about p.
 type bandit struct {
 	strategy string
 	epsilon  float64
@@ -74,15 +75,11 @@ func (b *bandit) choose() pull {
 		}
 		return b.decide(b.best())
 	}
-	if b.strategy == "mab-var" && b.step == b.length {
-		b.begin()
-	}
-	exploration := int(b.epsilon*float64(b.length) + 1e-9) // 0.29 · 100 is 29
-	if b.step == exploration {
-		b.judge()
+	if b.strategy == "mab-var" {
+		b.turn()
 	}
 	b.step++
-	if b.step <= exploration {
+	if b.step <= b.exploration() {
 		return b.any()
 	}
 	return b.decide(b.best())
@@ -91,6 +88,21 @@ func (b *bandit) choose() pull {
 func (b *bandit) any() pull { return b.decide(b.random.IntN(len(b.sums))) }
 
 func (b *bandit) decide(arm int) pull { return pull{arm: int32(arm), period: b.period, status: due} }
+
+// turn ends what ends before the next step of mab-var: the exploration, the period, or with ε = 1 both at once.
+func (b *bandit) turn() {
+	if b.step > 0 && b.step == b.exploration() {
+		b.judge()
+	}
+	if b.step == b.length {
+		b.begin()
+	}
+}
+
+// exploration is the number of steps of the period that explore.
+func (b *bandit) exploration() int {
+	return int(b.epsilon*float64(b.length) + 1e-9) // 0.29 · 100 is 29
+}
 
 // begin begins the next period: all means are 0 again.
 func (b *bandit) begin() {
