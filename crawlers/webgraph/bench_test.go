@@ -151,7 +151,7 @@ func measure(way func() (*Weighted, []int32, error), name string) ([]cost, error
 	for i, v := range nodes {
 		edges = w.Edges(v, edges)
 		began := time.Now()
-		pretend(c, v)
+		pretend(c, v, w.Beta[v])
 		c.Crawled(v, w.Beta[v], edges)
 		took = append(took, max(0, time.Since(began).Seconds()-clock))
 		if step := i + 1 - measuredSeeds; len(costs) < len(measuredSteps) && step == measuredSteps[len(costs)] {
@@ -187,8 +187,9 @@ func mean(values []float64) float64 {
 	return sum / float64(len(values))
 }
 
-// pretend takes the best node as Take does, except that v is crawled instead.
-func pretend(c *Crawl, v int32) {
+// pretend takes the best node as Take does, except that v is crawled instead, whose β it pays the bandit: v itself, never
+// taken, pays nothing when it is crawled.
+func pretend(c *Crawl, v int32, beta float64) {
 	if c.seeds.has(v) {
 		return
 	}
@@ -196,7 +197,7 @@ func pretend(c *Crawl, v int32) {
 	if c.bandit != nil {
 		decision := c.bandit.choose()
 		arm = int(decision.arm)
-		c.bandit.reward(&decision, c.graph.Beta(v))
+		c.bandit.reward(&decision, beta)
 	}
 	if best, ok := c.arms[arm].Best(everyGroup); ok {
 		c.arms[arm].Value(best)
