@@ -417,7 +417,7 @@ func TestFamiliesWithoutSpidersShowTheirFrontier(t *testing.T) {
 		}
 		shows("while it runs", "Best-First", "works alone", "1,387", "Next in line", "Reef fish", "Kelp forests", "0.800", "below 0.001")
 		c.found("http://a.example/fish", "Reef fish", 0.7)
-		c.waiting = 1287
+		c.best, c.waiting = c.best[1:], 1287
 	}
 	fill(a, "coral", "http://a.example/")
 	a.form.chooseFamily("best-first")
@@ -434,5 +434,8 @@ func TestFamiliesWithoutSpidersShowTheirFrontier(t *testing.T) {
 	shows("opened again", "Links waiting", "–")
 	if status := statusOf(l.crawls[0].Stats()); status.Facts[4].Value != "–" {
 		t.Errorf("the status bar tells of %s links waiting", status.Facts[4].Value)
+	}
+	if shown := strings.Join(texts(a.spiders.view), "\n"); strings.Contains(shown, "Next in line") {
+		t.Error("opened again, a session has links that nobody knows")
 	}
 }

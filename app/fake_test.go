@@ -86,7 +86,7 @@ type fakeCrawl struct {
 	listener func(crawlers.Ended)
 	spiders  []crawlers.Spider
 	best     []crawlers.Pick
-	waiting  int // links; as in sessions, known while it runs and until it is closed
+	waiting  int // links; like best and as in sessions, known while it runs and until it is closed
 	closed   bool
 	runs     int
 }
@@ -167,12 +167,7 @@ func (c *fakeCrawl) Stats() engine.Stats {
 
 func (c *fakeCrawl) Spiders(context.Context) ([]crawlers.Spider, error) { return c.spiders, nil }
 
-func (c *fakeCrawl) Best(context.Context, int) ([]crawlers.Pick, error) {
-	if c.state != engine.StateRunning {
-		return nil, nil
-	}
-	return c.best, nil
-}
+func (c *fakeCrawl) Best(context.Context, int) ([]crawlers.Pick, error) { return c.best, nil }
 
 func (c *fakeCrawl) Rename(name string) error {
 	c.name = name
@@ -231,7 +226,7 @@ func (c *fakeCrawl) Mark(_ context.Context, url string, j crawlers.Judgement) (c
 }
 
 func (c *fakeCrawl) Close() error {
-	c.closed, c.waiting = true, 0
+	c.closed, c.waiting, c.best = true, 0, nil
 	return nil
 }
 

@@ -89,9 +89,6 @@ func (p *spidersPane) fold(ctx context.Context, s *sitting, stats engine.Stats, 
 		if now.best, err = s.crawl.Best(ctx, bestShown); err != nil {
 			return nil
 		}
-		if p.of == s && stats.State == engine.StateStopped && len(now.best) == 0 { // it can not be asked any more
-			now.best = slices.DeleteFunc(slices.Clone(p.last.best), func(l crawlers.Pick) bool { return s.has(l.URL) })
-		}
 	}
 	if p.of == s && reflect.DeepEqual(now, p.last) {
 		return nil

@@ -78,9 +78,13 @@ func (s *Session) begin() (*engine.Crawl, error) {
 func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) error {
 	ctx := context.Background()
 	var spiders []crawlers.Spider
+	var links []crawlers.Pick
 	if result.Restored { // a replay that was broken off knows less than the store
 		var unread error
 		spiders, unread = population(ctx, crawl)
+		if unread == nil {
+			links, unread = best(ctx, crawl, bestKept)
+		}
 		if err == nil && unread == nil && len(spiders) > 0 {
 			unread = s.store.Put(ctx, keptSpiders, spiders)
 		}
@@ -102,7 +106,7 @@ func (s *Session) end(crawl *engine.Crawl, result engine.Result, err error) erro
 		s.last = last
 	}
 	if result.Restored {
-		s.spiders = spiders
+		s.spiders, s.best = spiders, links
 	}
 	close(s.over)
 	s.mu.Unlock()

@@ -32,6 +32,7 @@ type Session struct {
 	closed    bool
 	last      engine.Stats      // of the last sitting here; zero before the first
 	spiders   []crawlers.Spider // as that sitting left them, also where the disk had no place for them; nil = as stored
+	best      []crawlers.Pick   // the most promising links that waited then
 }
 
 // keptSpiders is the name under which the store keeps the population as the last sitting left it.

@@ -190,6 +190,16 @@ func TestReadWhileRunning(t *testing.T) {
 	if len(told) == 0 || !slices.IsSorted(told) || len(told) != len(outcomes(t, s)) {
 		t.Errorf("told of %d outcomes: %v", len(told), told)
 	}
+	links, err := s.Best(t.Context(), bestKept)
+	if err != nil || len(links) == 0 || len(links) != min(s.Stats().Frontier, bestKept) {
+		t.Errorf("at its end %d links of %d, %v", len(links), s.Stats().Frontier, err)
+	}
+	mustClose(t, s)
+	s = mustOpen(t, l, s.ID())
+	defer mustClose(t, s)
+	if links, err := s.Best(t.Context(), 5); err != nil || len(links) > 0 {
+		t.Errorf("opened again, it has %d links, %v", len(links), err)
+	}
 }
 
 func TestSessionInUse(t *testing.T) {
