@@ -94,6 +94,12 @@ type Inspector interface {
 	Best(limit int) []Pick // the most promising links, best first; a copy
 }
 
+// Selective is an optional face of a Crawler that leaves links out, and so may run out of them while there are others.
+type Selective interface {
+	// LeftOut says in one sentence what was left out and why, when it has ended with nothing to follow; "" is nothing.
+	LeftOut() string
+}
+
 // Feedback is an optional face of a Crawler that every family has: it learns from the user's judgement of pages.
 type Feedback interface {
 	// Mark takes a judgement of a page that this crawl has visited; it replaces an earlier one of the same page. When it

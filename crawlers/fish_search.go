@@ -1,6 +1,8 @@
 package crawlers
 
 import (
+	"fmt"
+
 	"orbweaver/crawlers/frontier"
 	"orbweaver/crawlers/page"
 )
@@ -147,6 +149,17 @@ func (c *fishSearch) Mark(m Mark) {
 		delete(c.left, m.Page.URL)
 		c.follow(Visit{Pick: Pick{Depth: fromSeed}, Page: m.Page}, 1, c.depth)
 	}
+}
+
+// LeftOut says which ways were given up.
+func (c *fishSearch) LeftOut() string { return givenUp(len(c.left), c.depth) }
+
+// givenUp says on how many ways the links of the last page were not followed.
+func givenUp(ways, depth int) string {
+	if ways == 0 {
+		return ""
+	}
+	return fmt.Sprintf("a way is given up when it goes on for %d links without a relevant page (depth): %d ended so", depth, ways)
 }
 
 func (c *fishSearch) FrontierSize() int { return c.links.Len() }

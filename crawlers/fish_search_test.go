@@ -1,6 +1,11 @@
 package crawlers_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"orbweaver/crawlers"
+)
 
 // Pages with a keyword are relevant: a, c, g.
 var fishWeb = web(map[rune]string{'a': "orb [b] [c]", 'b': "[d]", 'c': "orb [e]", 'd': "[f]", 'e': "[g]", 'f': "orb", 'g': "web [h]", 'h': ""})
@@ -16,7 +21,11 @@ func TestFishOrder(t *testing.T) {
 		{"2", "0.6", "abc"},
 		{"2", "0.5", "abcegh"}, // c just is: e has depth 2 and leads to g, which has 0.5 as well
 	} {
-		got := crawled(t, start(t, "fish-search", 100, 1, map[string]string{"depth": c.depth, "cut": c.cut}), fishWeb, "a")
+		fish := start(t, "fish-search", 100, 1, map[string]string{"depth": c.depth, "cut": c.cut})
+		got := crawled(t, fish, fishWeb, "a")
+		if said := fish.(crawlers.Selective).LeftOut(); (said == "") != (c.depth == "3") || c.want == "abcedgh" && !strings.HasSuffix(said, "(depth): 1 ended so") {
+			t.Errorf("depth %s, cut %s: %q was left out", c.depth, c.cut, said) // with 3, all pages are read; with 2, d's link is not followed
+		}
 		if got != c.want {
 			t.Errorf("depth %s, cut %s: order %s; want %s", c.depth, c.cut, got, c.want)
 		}

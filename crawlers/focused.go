@@ -60,6 +60,7 @@ type focused struct {
 	parked    *frontier.Priority[prospect] // links that hard focus has left since they were found; some may have been closed
 	distiller *distiller
 	promoted  []frontier.Item[prospect] // links of hubs, of which some may wait still
+	passed    int                       // pages that were not on the topic for hard focus, when they were visited
 	depths    map[string]int            // of the pages visited, whose links are offered again when they are marked
 }
 
@@ -121,6 +122,9 @@ func (c *focused) Visited(v Visit) error {
 		s = stand(c.subject.classifier.Tree(), newSource(v.Page))
 	}
 	s = c.subject.judged(v.Page.URL, s)
+	if c.hard && !s.good {
+		c.passed++
+	}
 	c.offer(v, s)
 	if c.distiller.take(v, s) {
 		c.distil()
@@ -262,6 +266,17 @@ func (c *focused) distil() {
 			}
 		}
 	}
+}
+
+// LeftOut says how few pages hard focus has taken links from.
+func (c *focused) LeftOut() string {
+	if c.passed == 0 {
+		return ""
+	}
+	if c.passed >= len(c.depths) {
+		return "hard focus follows links of pages on the topic alone, and no page read was on it; soft focus goes on"
+	}
+	return fmt.Sprintf("hard focus follows links of pages on the topic alone (not on it: %d of %d pages read); soft focus goes on", c.passed, len(c.depths))
 }
 
 func (c *focused) FrontierSize() int { return c.links.Len() }

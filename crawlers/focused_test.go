@@ -68,6 +68,10 @@ func TestSoftAndHardFocus(t *testing.T) {
 		if !slices.EqualFunc(got, want, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }) {
 			t.Errorf("%s focus: scores %v; want %v", focus, got, want)
 		}
+		said := c.(crawlers.Selective).LeftOut()
+		if hard := focus == "hard"; hard != strings.Contains(said, "not on it: 1 of 2 pages read") || !hard && said != "" {
+			t.Errorf("%s focus has left out %q", focus, said)
+		}
 	}
 }
 

@@ -231,6 +231,9 @@ type bequest struct {
 	remaining int
 }
 
+// LeftOut says which ways were given up.
+func (c *sharkSearch) LeftOut() string { return givenUp(len(c.left), c.depth) }
+
 func (c *sharkSearch) FrontierSize() int { return c.size() }
 
 func (c *sharkSearch) Best(limit int) []Pick { return bestOf(c.picks(c.best(limit)), limit) }

@@ -164,6 +164,19 @@ func TestModel(t *testing.T) {
 	}
 }
 
+// A crawl that ends early because its family leaves links out says so.
+func TestDeadEndSaysWhy(t *testing.T) {
+	web, data := sample(t), t.TempDir()
+	begin := append(web.through(), "--keywords", "zeppelin airship", "--seed", "http://marine-life.example/", "--family", "focused")
+	done := crawl(t, data, append(begin, "--set", "focus=hard")...)
+	if done.Stop != "dead-end" || done.Pages != 1 || !strings.Contains(done.Why, "no page read was on it") {
+		t.Errorf("hard focus from a seed off the topic: %+v", done)
+	}
+	if done := crawl(t, data, append(begin, "--pages", "10")...); done.Pages != 10 || done.Why != "" {
+		t.Errorf("soft focus: %+v", done)
+	}
+}
+
 func TestSaturate(t *testing.T) {
 	web, data := sample(t), t.TempDir()
 	begin := append(web.through(), "--keywords", "coral reef fish", "--seed", "http://marine-life.example/", "--family", "best-first", "--set", "n=1", "--pages", "0", "--workers", "1")

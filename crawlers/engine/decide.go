@@ -112,6 +112,9 @@ func (d *decider) crawl() (stop string, err error) {
 			case d.gate.relax():
 				continue
 			case len(d.open) == 0 && (next.IsZero() || d.exhausted()):
+				if s, ok := d.crawler.(crawlers.Selective); ok {
+					d.explain(s.LeftOut())
+				}
 				return StopDeadEnd, nil
 			}
 		}

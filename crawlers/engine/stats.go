@@ -31,7 +31,7 @@ const (
 type Stats struct {
 	State      State
 	Stop       string         // why it ended; empty until then
-	Why        string         // the reason in words of a Stop that leaves room for doubt: StopSaturated
+	Why        string         // the reason in words of a Stop that leaves room for doubt: StopSaturated, StopDeadEnd of a family that leaves links out
 	Pages      int            // pages fetched and parsed, over all sittings
 	Failed     int            // picks that led nowhere
 	Hits       int            // pages good enough to show
