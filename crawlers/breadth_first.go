@@ -11,7 +11,7 @@ func init() {
 		Title:   "Breadth-First",
 		Source:  "[MPS04] §3.1.1",
 		Version: 1,
-		Doc:     "Follows links in the order in which they are found, whatever they say: the baseline to compare others with.",
+		Doc:     "Follows links in the order in which they are found, whatever they say: the baseline to compare others with. Marks do not change the order.",
 		New: func(s Setup) (Crawler, error) {
 			return &breadthFirst{links: frontier.NewFIFO[origin](s.MaxBuffer)}, nil
 		},
