@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -34,7 +35,7 @@ func TestMetricsOfARunningCrawl(t *testing.T) {
 				return
 			}
 			body, err := io.ReadAll(response.Body)
-			if err = response.Body.Close(); err != nil || response.StatusCode != http.StatusOK {
+			if err = errors.Join(err, response.Body.Close()); err != nil || response.StatusCode != http.StatusOK {
 				t.Errorf("%s: %s, %v", path, response.Status, err)
 			}
 			select {
