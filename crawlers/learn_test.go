@@ -11,7 +11,7 @@ import (
 // BenchmarkLearn is what the families that learn from their own crawl need for the step in which they do so: the time of
 // the slowest visit of each period, of which the median is given.
 func BenchmarkLearn(b *testing.B) {
-	for name, every := range map[string]int{"context-focused": 100, "reinforcement": 50} {
+	for _, name := range []string{"context-focused", "reinforcement"} {
 		f, err := crawlers.Lookup(name)
 		if err != nil {
 			b.Fatal(err)
@@ -22,7 +22,7 @@ func BenchmarkLearn(b *testing.B) {
 			var steps []time.Duration
 			for b.Loop() {
 				slowest := time.Duration(0)
-				for range every {
+				for range t.period {
 					deciding, _ := t.visit(b)
 					slowest = max(slowest, deciding)
 				}
