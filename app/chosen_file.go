@@ -36,6 +36,9 @@ func newChosenFile(f crawlers.Family, name, path string, data []byte) chosenFile
 func (a *App) keepFiles() {
 	prefs := a.fyne.Preferences()
 	for _, f := range a.form.families {
+		if f.Model == nil {
+			continue
+		}
 		file := a.drawer.model.chosen[f.Name]
 		prefs.SetString(prefFile+f.Name, file.name)
 		prefs.SetString(prefFilePath+f.Name, file.path)

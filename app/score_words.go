@@ -104,18 +104,26 @@ func whyChosen(p crawlers.Pick) string {
 	return joined(why, arm, anchor)
 }
 
-// armWord is an estimator of the bandit as the paper calls it, with what it goes by.
+// armWords says by what the bandit's estimators go. The translation stands under the key "arm." and the name.
+var armWords = map[string]string{
+	"fl-deg": "how many pages link to it",
+	"fl-n":   "how similar these pages are",
+	"fl-e":   "how similar the words around the links are",
+	"fl-ne":  "how similar pages and words around the links are",
+	"sl-n":   "how similar the pages beside it are",
+	"sl-e":   "how similar the words around the links beside it are",
+	"sl-ne":  "how similar pages and words beside it are",
+	"lr-fl":  "what experience makes of the links to it",
+	"lr-sl":  "what experience makes of the links to it and beside it",
+	"nr":     "rank among similar pages",
+	"opic":   "importance by links",
+	"bfs":    "distance from the seeds",
+}
+
+// armWord is an estimator as the paper calls it, with what it goes by.
 func armWord(arm string) string {
-	switch arm {
-	case "lr-fl", "lr-sl":
-		return arm + " (" + lang.X("arm.regression", "a regression on what was found so far") + ")"
-	case "nr":
-		return arm + " (NavigationalRank)"
-	case "opic":
-		return strings.ToUpper(arm)
-	}
-	if _, ok := partWords[arm]; ok {
-		return arm + " (" + partWord(arm) + ")"
+	if words, ok := armWords[arm]; ok {
+		return arm + " (" + lang.X("arm."+arm, words) + ")"
 	}
 	return arm
 }

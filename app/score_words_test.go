@@ -10,6 +10,7 @@ import (
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/webgraph"
 )
 
 // Every part of a score that a family names in its source is said in words.
@@ -62,6 +63,15 @@ func TestPartsOfScoresHaveWords(t *testing.T) {
 	}
 }
 
+// Every estimator that a crawl can use is said in words; bandits choose among the others, and the oracle is for the laboratory.
+func TestEstimatorsHaveWords(t *testing.T) {
+	for _, name := range webgraph.Names() {
+		if !strings.HasPrefix(name, "mab") && name != "oracle" && armWords[name] == "" {
+			t.Errorf("the estimator %q has no words", name)
+		}
+	}
+}
+
 func TestWhyALinkWasChosen(t *testing.T) {
 	openApp(t, &fakeLibrary{})
 	on := func(p crawlers.Pick) crawlers.Pick {
@@ -78,9 +88,9 @@ func TestWhyALinkWasChosen(t *testing.T) {
 		{on(crawlers.Pick{Score: 5.671e-33, Parts: []crawlers.Part{{Name: "similarity", Value: 5.671e-33}}, Link: page.Link{Anchor: "Kelp"}}),
 			"Link score below 0.001 (similarity of the page it is on: below 0.001) · link text “Kelp”"},
 		{on(crawlers.Pick{Score: 0.25, Arm: "lr-fl", Parts: []crawlers.Part{{Name: "intercept", Value: 0.3333}, {Name: "weighted fl-deg", Value: -0.08333}}}),
-			"Link score 0.250 (what any link gets: 0.333; pages with this link, as weighted by experience: -0.083) · chosen by lr-fl (a regression on what was found so far)"},
+			"Link score 0.250 (what any link gets: 0.333; pages with this link, as weighted by experience: -0.083) · chosen by lr-fl (what experience makes of the links to it)"},
 		{on(crawlers.Pick{Score: -1e-9, Arm: "fl-deg", Parts: []crawlers.Part{{Name: "fl-deg", Value: 1204}}}),
-			"Link score just below 0 (pages with this link: 1,204) · chosen by fl-deg (pages with this link)"},
+			"Link score just below 0 (pages with this link: 1,204) · chosen by fl-deg (how many pages link to it)"},
 	} {
 		if got := whyChosen(tc.pick); got != tc.want {
 			t.Errorf("got  %q\nwant %q", got, tc.want)

@@ -112,6 +112,9 @@ func TestTranslationsAreComplete(t *testing.T) {
 	for name, words := range partWords {
 		all = append(all, uiText{key: "part." + name, text: words})
 	}
+	for name, words := range armWords {
+		all = append(all, uiText{key: "arm." + name, text: words})
+	}
 	for _, language := range []string{"en", "de"} {
 		data, err := assets.Translations.ReadFile(path.Join(assets.TranslationsDir, language+".json"))
 		if err != nil {
