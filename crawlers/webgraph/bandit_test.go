@@ -184,9 +184,10 @@ func TestEpsilonGreedy(t *testing.T) {
 	}
 }
 
-// The periods of both settings that [GMS14] publishes, var-0.1-1000 and var-0.2-200, with p = 0, 1, 2, 0, 1 after the
-// explorations that arms 1, 1, 1, 2 and 2 win: h = r·(p+1) steps with the p of the period before, of which ⌊εh⌋ explore.
-func TestPublishedResets(t *testing.T) {
+// The periods of both settings that [GMS14] publishes, var-0.1-1000 and var-0.2-200, and of one that is no round number in
+// binary. Arms 1, 1, 1, 2, 2 and 2 win the explorations, after which p = 0, 1, 2, 0, 1 and 2. A period has h = r·(p+1)
+// steps with the p of the period before, of which the first ⌊εh⌋ explore.
+func TestResets(t *testing.T) {
 	winners, repeats := []int{1, 1, 1, 2, 2, 2}, []int{0, 1, 2, 0, 1, 2}
 	for _, test := range []struct {
 		name        string
@@ -197,6 +198,7 @@ func TestPublishedResets(t *testing.T) {
 	}{
 		{"var-0.1-1000", 0.1, 1000, []int{1000, 1000, 2000, 3000, 1000, 2000}, []int{100, 100, 200, 300, 100, 200}},
 		{"var-0.2-200", 0.2, 200, []int{200, 200, 400, 600, 200, 400}, []int{40, 40, 80, 120, 40, 80}},
+		{"0.29 · 100 is 29, not 28.999…", 0.29, 100, []int{100, 100, 200, 300, 100, 200}, []int{29, 29, 58, 87, 29, 58}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			b := testBandit("mab-var", test.epsilon, test.reset)
