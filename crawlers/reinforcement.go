@@ -14,7 +14,7 @@ func init() {
 		Name:    "reinforcement",
 		Title:   "Reinforcement Learning Crawler",
 		Source:  "[PSM04] §5.2",
-		Version: 1,
+		Version: 2,
 		Doc: "Learns which words of a link and around it lead to good pages, also some links further on, and follows the most promising links. " +
 			"Best with Q-values learnt beforehand (orb model reinforcement), else it learns from its own crawl alone.",
 		Params: []Param{
@@ -53,24 +53,29 @@ type reinforcement struct {
 	links     *frontier.Priority[qLink]
 	share     float64 // of the pages remembered, that are hits
 	every     int
-	values    *classify.QValues
+	values    *classify.QValues    // the homework's
 	predictor *classify.QPredictor // of the last use; nil while no link to a hit is known
 	open      map[string]qLink     // the links that were given, until they end
 	since     int                  // pages visited since the last lesson was asked for
 	due       *qHomework
-	memory    []*qPage // the last pages in the order of their visits
-	pages     map[string]*qPage
+	memory    []*qPage          // the last pages in the order of their visits
+	pages     map[string]*qPage // those of the memory, by URL
+	news      []func()          // what the next homework has to change in pages before it begins
 }
 
-// qPage is a page that was visited, as an example of where links lead.
+// qPage is a page that was visited, as an example of where links lead. What stands below the line is the homework's, and
+// nobody else may touch it once the page is remembered.
 type qPage struct {
-	url, parent string
-	similarity  float64
-	judgement   Judgement
-	into        [][]string // words of links to it, first of the one by which it was found
-	worth       float64
-	below       float64 // the highest worth of the pages below it
-	learnt      []lesson
+	url        string
+	similarity float64
+	links      int // into it that are learnt from
+	// ----
+	parent    *qPage // nil for seeds, and where it was no longer remembered
+	judgement Judgement
+	into      [][]string // words of these links, first of the one by which it was found
+	worth     float64
+	below     float64 // the highest worth of the pages below it
+	learnt    []lesson
 }
 
 // lesson is an example that was learnt, and may have to be forgotten.
@@ -98,14 +103,17 @@ type linkTerms struct {
 	expected []float64
 	by       *classify.QPredictor
 	due      *qHomework // nil when nothing was to be learnt
-	lesson   []float64
+	lesson   qLesson
 }
 
-// qHomework is waiting links to be judged by what was learnt. It is given to the Analyser of every pick until the first of
-// them comes back with it done; whichever worker asks first does it for all.
-type qHomework struct {
+// qHomework is to learn from the pages remembered, and to judge the waiting links by that. It is given to the Analyser of
+// every pick until the first of them comes back with it done; whichever worker asks first does it for all.
+type qHomework struct{ lesson func() qLesson }
+
+// qLesson is what was learnt, and what it says of the waiting links.
+type qLesson struct {
 	predictor *classify.QPredictor
-	lesson    func() []float64 // expected Q-values by place
+	expected  []float64 // Q-values by place; nil when the predictor is the one of before
 }
 
 func newReinforcement(s Setup) (Crawler, error) {
@@ -192,14 +200,13 @@ func expectedOf(predictor *classify.QPredictor, words []string) float64 {
 
 func (c *reinforcement) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
-	from := &qPage{url: v.Page.URL, parent: v.Pick.Parent, similarity: v.Score}
+	from := &qPage{url: v.Page.URL, similarity: v.Score}
+	c.remember(from)
+	from.parent = c.pages[v.Pick.Parent]
 	if l, given := c.open[v.Pick.URL]; given {
 		delete(c.open, v.Pick.URL)
-		if len(l.words) > 0 {
-			from.into = [][]string{l.words}
-		}
+		c.note(from, l.words)
 	}
-	c.remember(from)
 	if a, ok := v.Analysis.(linkTerms); ok && a.due != nil && a.due == c.due {
 		c.adopt(a.lesson)
 	} else if !ok && c.due != nil { // nobody to do it
@@ -210,8 +217,8 @@ func (c *reinforcement) Visited(v Visit) error {
 		if to := c.pages[l.URL]; to == nil {
 			link := qLink{origin: foundOn(v, l), words: terms.words[i], similarity: v.Score}
 			c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(link, terms.expected[i]), Value: link})
-		} else if len(to.into) < qExamples && len(terms.words[i]) > 0 {
-			to.into = append(to.into, terms.words[i])
+		} else {
+			c.note(to, terms.words[i])
 		}
 	}
 	if c.since++; c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), len(c.memory)) {
@@ -240,49 +247,73 @@ func (c *reinforcement) score(l qLink, expected float64) float64 {
 // remember keeps a page as an example; one too many is forgotten, but not what was learnt from it.
 func (c *reinforcement) remember(p *qPage) {
 	if len(c.memory) == qMemory {
-		delete(c.pages, c.memory[0].url)
+		old := c.memory[0]
+		delete(c.pages, old.url)
+		c.news = append(c.news, func() { old.parent, old.into, old.learnt = nil, nil, nil }) // its children keep it
 		c.memory = c.memory[1:]
 	}
 	c.memory = append(c.memory, p)
 	c.pages[p.url] = p
 }
 
-// learn learns from the pages remembered and returns what is to be done before that is used; nil when nothing is new.
+// note lets a link into a page be an example, unless there are enough.
+func (c *reinforcement) note(p *qPage, words []string) {
+	if p.links < qExamples && len(words) > 0 {
+		p.links++
+		c.news = append(c.news, func() { p.into = append(p.into, words) })
+	}
+}
+
+// learn gives homework: to learn from the pages remembered as they are now. There is one at a time, for it changes what is
+// known of them.
 func (c *reinforcement) learn() *qHomework {
-	hits := c.appraise()
-	for _, p := range c.memory {
+	memory, news, before := c.memory, c.news, c.predictor
+	c.news = nil
+	waiting := make([][]string, 0, c.links.Len())
+	for l := range c.links.Values() {
+		waiting = append(waiting, l.words)
+		l.place = int32(len(waiting))
+	}
+	return &qHomework{sync.OnceValue(func() qLesson {
+		c.study(memory, news)
+		lesson := qLesson{predictor: c.values.Predictor()}
+		if lesson.predictor != before {
+			lesson.expected = make([]float64, len(waiting))
+			for i, words := range waiting {
+				lesson.expected[i] = expectedOf(lesson.predictor, words)
+			}
+		}
+		return lesson
+	})}
+}
+
+// study learns from pages, after some news of them. It touches nothing but what is the homework's.
+func (c *reinforcement) study(memory []*qPage, news []func()) {
+	for _, change := range news {
+		change()
+	}
+	hits := c.appraise(memory)
+	for _, p := range memory {
 		if hits || p.judged() {
 			c.teach(p)
 		} else {
 			c.forget(p)
 		}
 	}
-	predictor := c.values.Predictor()
-	if predictor == c.predictor {
-		return nil
-	}
-	waiting := make([][]string, 0, c.links.Len())
-	for l := range c.links.Values() {
-		waiting = append(waiting, l.words)
-		l.place = int32(len(waiting))
-	}
-	return &qHomework{predictor, sync.OnceValue(func() []float64 {
-		expected := make([]float64, len(waiting))
-		for i, words := range waiting {
-			expected[i] = expectedOf(predictor, words)
-		}
-		return expected
-	})}
 }
 
 // adopt uses what was learnt, and brings the frontier up to date.
-func (c *reinforcement) adopt(lesson []float64) {
-	c.predictor, c.due = c.due.predictor, nil
+func (c *reinforcement) adopt(lesson qLesson) {
+	c.due = nil
+	if lesson.predictor == c.predictor {
+		return
+	}
+	c.predictor = lesson.predictor
 	c.links.RescoreAll(func(it frontier.Item[qLink]) frontier.Item[qLink] {
 		if it.Value.parent != "" {
 			var expected float64
 			if place := it.Value.place; place > 0 {
-				expected = lesson[place-1]
+				expected = lesson.expected[place-1]
 			} else { // found since
 				expected = expectedOf(c.predictor, it.Value.words)
 			}
@@ -294,19 +325,19 @@ func (c *reinforcement) adopt(lesson []float64) {
 
 // appraise finds the worth of the pages remembered, and says whether there is a hit among them. A page is visited after
 // its parent, so that going backwards each page meets all that is below it.
-func (c *reinforcement) appraise() (hits bool) {
-	least := leastGood(c.memory, c.share, func(p *qPage) float64 { return p.similarity })
-	for _, p := range c.memory {
+func (c *reinforcement) appraise(memory []*qPage) (hits bool) {
+	least := leastGood(memory, c.share, func(p *qPage) float64 { return p.similarity })
+	for _, p := range memory {
 		p.below = 0
 	}
-	for _, p := range slices.Backward(c.memory) {
+	for _, p := range slices.Backward(memory) {
 		p.worth = c.values.Discount() * p.below
 		if p.judgement == Good || p.judgement != Bad && p.similarity >= least {
 			p.worth++
 			hits = true
 		}
-		if parent := c.pages[p.parent]; parent != nil {
-			parent.below = max(parent.below, p.worth)
+		if p.parent != nil {
+			p.parent.below = max(p.parent.below, p.worth)
 		}
 	}
 	return hits
@@ -344,10 +375,11 @@ func (c *reinforcement) forget(p *qPage) {
 // known either which links led to it: there is nothing to learn.
 func (c *reinforcement) Mark(m Mark) {
 	if p := c.pages[m.Page.URL]; p != nil {
-		p.judgement = m.Judgement
-		if c.due = c.learn(); c.due != nil {
+		if c.due != nil { // the news are about what it leaves behind
 			c.adopt(c.due.lesson())
 		}
+		c.news = append(c.news, func() { p.judgement = m.Judgement })
+		c.adopt(c.learn().lesson())
 	}
 }
 
