@@ -35,11 +35,14 @@ func OpenFolder(dir string) (*Folder, error) {
 	return &Folder{dir: dir}, nil
 }
 
+// probeName is the pattern of the files that show whether a folder can be written to.
+const probeName = ".writable-*" + tempSuffix
+
 func prepare(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	probe, err := os.CreateTemp(dir, ".writable-*"+tempSuffix) // permissions alone do not tell: the disk may be read-only
+	probe, err := os.CreateTemp(dir, probeName) // permissions alone do not tell: the disk may be read-only
 	if err != nil {
 		_, unreadable := os.ReadDir(dir)
 		if unreadable == nil && (isNoSpace(err) || errors.Is(explain(err), ErrReadOnly)) {
@@ -47,7 +50,12 @@ func prepare(dir string) error {
 		}
 		return err
 	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+	err = probe.Close()
+	left, _ := filepath.Glob(filepath.Join(dir, probeName)) // this one, and those of programs that were killed here
+	for _, name := range left {
+		err = errors.Join(err, removeIfThere(name))
+	}
+	return err
 }
 
 // Dir is where the folder is.
@@ -81,13 +89,24 @@ func (f *Folder) ids() ([]string, error) {
 	var ids []string
 	for _, file := range files {
 		for _, suffix := range []string{sessionSuffix, summarySuffix} {
-			if id, ok := strings.CutSuffix(file.Name(), suffix); ok && isID(id) {
+			if id, ok := strings.CutSuffix(file.Name(), suffix); ok && isID(id) && !f.isReserved(id, file) {
 				ids = append(ids, id)
 			}
 		}
 	}
 	slices.Sort(ids)
 	return slices.Compact(ids), nil
+}
+
+// isReserved says whether a file only keeps an ID for a session that is being made, or was when its program was killed: an
+// empty summary without a session.
+func (f *Folder) isReserved(id string, file fs.DirEntry) bool {
+	info, err := file.Info()
+	if err != nil || info.Size() > 0 {
+		return false
+	}
+	_, err = os.Stat(f.path(id))
+	return errors.Is(err, fs.ErrNotExist)
 }
 
 // isID says whether newID might have made it; other files in the folder are none of ours.

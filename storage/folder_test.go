@@ -328,3 +328,24 @@ func TestDataDir(t *testing.T) {
 		}
 	}
 }
+
+// A program that was killed while it made a session leaves an ID that is taken, and one that looked whether the folder
+// can be written to leaves the file it tried: neither is a session, and the second goes at the next start.
+func TestWhatAKilledProgramLeavesIsNoSession(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"20261121-093337-reef.json", ".writable-1.tmp"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := OpenFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list, err := f.List(); err != nil || len(list) != 0 {
+		t.Errorf("listed: %v, %v", list, err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, ".writable*")); err != nil || len(left) != 0 {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}

@@ -104,8 +104,8 @@ func TestKill(t *testing.T) {
 	}
 }
 
-// TestKillElsewhere kills orb −9 while it resumes, exports, imports and deletes. What was saved before stays as it was,
-// and what is being made is there whole or not at all.
+// TestKillElsewhere kills orb −9 while it resumes, exports, imports and deletes. What was saved before stays as it was;
+// an archive is there whole or not at all; what was imported so far is a sound session; nothing is left of a deleted one.
 func TestKillElsewhere(t *testing.T) {
 	web := serve(t, sampleWeb(t))
 	start := []string{"--keywords", "coral reef fish", "--seed", "http://marine-life.example/", "--workers", "1", "--rand", "9", "--pages", "150"}
