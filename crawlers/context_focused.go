@@ -59,7 +59,8 @@ type contextFocused struct {
 	given     bool // the graph is the model
 
 	layers, every int
-	since         int // pages visited since the last lesson was asked for
+	lessons       int // asked for so far
+	since         int // pages visited since the last one was asked for
 	due           *contextHomework
 	memory        []*contextPage          // the last pages, the oldest first; empty with a model
 	pages         map[string]*contextPage // those of the memory, by URL
@@ -75,6 +76,7 @@ type contextPage struct {
 	layer      classify.Layer
 	classified *classify.LayerClassifier // which layer is of; nil while there is no graph
 	judgement  Judgement
+	lesson     int // the last one for which the page was counted among those with waiting links
 }
 
 // contextLink is a link of the frontier.
@@ -100,7 +102,8 @@ type contextHomework struct{ lesson func() contextLesson }
 type contextLesson struct {
 	graph   *classify.ContextGraph
 	classes *classify.LayerClassifier
-	layers  map[*contextPage]classify.Layer
+	pages   []*contextPage
+	layers  []classify.Layer // of the pages
 }
 
 // contextMemory is how many pages are remembered: some 10 KB each. With half as many, fewer targets are found.
@@ -244,10 +247,12 @@ func (c *contextFocused) homework() func() contextLesson {
 		pages = append(pages, classify.KnownPage{URL: p.url, Vector: p.vector})
 		marked = append(marked, *p)
 	}
-	waiting := map[*contextPage]text.Vector{}
-	for it := range c.links.All() {
-		if from := it.Value.page; from != nil {
-			waiting[from] = from.vector
+	c.lessons++
+	var waiting []*contextPage // whose vectors never change
+	for l := range c.links.Values() {
+		if from := l.page; from != nil && from.lesson != c.lessons {
+			from.lesson = c.lessons
+			waiting = append(waiting, from)
 		}
 	}
 	examples, layers, threshold := c.examples(), c.layers, c.threshold
@@ -266,9 +271,9 @@ func (c *contextFocused) homework() func() contextLesson {
 		for _, p := range marked {
 			p.count(graph, markWeight)
 		}
-		lesson := contextLesson{graph, graph.Classifier(threshold), map[*contextPage]classify.Layer{}}
-		for p, vector := range waiting {
-			lesson.layers[p] = lesson.classes.Classify(vector)
+		lesson := contextLesson{graph, graph.Classifier(threshold), waiting, make([]classify.Layer, len(waiting))}
+		for i, p := range waiting {
+			lesson.layers[i] = lesson.classes.Classify(p.vector)
 		}
 		return lesson
 	}
@@ -300,8 +305,8 @@ func graphWithoutWays(known *classify.Hypertext, examples []string) *classify.Co
 func (c *contextFocused) adopt(l contextLesson) {
 	c.due = nil
 	c.graph, c.classes = l.graph, l.classes
-	for p, layer := range l.layers {
-		p.layer, p.classified = layer, l.classes
+	for i, p := range l.pages {
+		p.layer, p.classified = l.layers[i], l.classes
 	}
 	c.rescore()
 }

@@ -57,10 +57,12 @@ func (h *heap) fix(number int32) {
 	}
 }
 
-// rebuild restores the invariant after any things have changed, in O(n).
+// refresh takes up a change of a thing without restoring the invariant.
+func (h *heap) refresh(number int32) { h.keys[(*h.at)[number]] = h.keyOf(number) }
+
+// rebuild restores the invariant after any things were refreshed, in O(n).
 func (h *heap) rebuild() {
-	for at := len(h.keys) - 1; at >= 0; at-- {
-		h.keys[at] = h.keyOf(h.keys[at].number)
+	for at := (len(h.keys)+arity-2)/arity - 1; at >= 0; at-- { // from the last that has children
 		h.down(at)
 	}
 }

@@ -27,7 +27,8 @@ type container interface {
 	push(number int32)
 	fix(number int32) // it has changed
 	remove(number int32)
-	rebuild() // any of them have changed
+	refresh(number int32) // it has changed, and a rebuild will follow
+	rebuild()
 	len() int
 }
 
@@ -239,11 +240,14 @@ func (p *pool[V]) rescoreAll(rescored func(Item[V]) Item[V]) {
 		e := p.links.at(k.number)
 		if it := rescored(e.Item); !math.IsNaN(it.Score) {
 			e.Score, e.Value, e.rank = it.Score, it.Value, it.Score
+			p.worst.refresh(k.number) // now, while the link is at hand
+			p.lines.at(e.line).links.refresh(k.number)
 		}
 	}
 	p.worst.rebuild()
 	for _, number := range p.hosts {
 		p.lines.at(number).links.rebuild()
+		p.order.refresh(number)
 	}
 	p.order.rebuild()
 }

@@ -46,10 +46,12 @@ func (t *sumTree) add(at int) {
 	t.sums[at] = t.own[at].plus(t.sum(2*at + 1)).plus(t.sum(2*at + 2))
 }
 
-// rebuild brings all sums up to date after the masses of any things have changed, in O(n).
+// refresh takes up a change of the mass of a thing, and leaves the sums as they are.
+func (t *sumTree) refresh(number int32) { t.own[(*t.at)[number]] = t.weigh(number) }
+
+// rebuild brings all sums up to date after any things were refreshed, in O(n).
 func (t *sumTree) rebuild() {
 	for at := len(t.numbers) - 1; at >= 0; at-- {
-		t.own[at] = t.weigh(t.numbers[at])
 		t.add(at)
 	}
 }
