@@ -24,9 +24,11 @@ const (
 type fingerprint struct {
 	simhash uint64 // 0 = the page is too short to tell
 	least   [bins]uint16
+	words   int // of the whole page
 }
 
 const (
+	most     = 512 // words that are looked at: of a longer page the beginning tells enough, with its length
 	bins     = 64
 	sameBins = 60 // that two pages nearly the same have in common at least: some 19 of 20 pairs of words
 )
@@ -45,12 +47,14 @@ func fingerprintOf(p *page.Page) (f fingerprint) {
 		previous = h
 		bin := &f.least[pair%bins]
 		*bin = min(*bin, uint16(pair>>8))
-		counts.add(pair)
+		if counts.add(pair); counts.n == most {
+			break
+		}
 	}
 	if counts.n < twinWords {
 		return fingerprint{}
 	}
-	f.simhash = counts.majority()
+	f.simhash, f.words = counts.majority(), len(p.Words)
 	return f
 }
 
@@ -153,7 +157,8 @@ func isNumber(word string) bool {
 
 // isLike says whether two pages are nearly the same.
 func (f *fingerprint) isLike(g *fingerprint) bool {
-	if bits.OnesCount64(f.simhash^g.simhash) > twinDistance {
+	longer := max(f.words, g.words)
+	if bits.OnesCount64(f.simhash^g.simhash) > twinDistance || longer-min(f.words, g.words) > longer/10 {
 		return false
 	}
 	same := 0

@@ -35,8 +35,13 @@ func TestFingerprints(t *testing.T) {
 	if got := fingerprintOf(&page.Page{Words: one[:twinWords-1]}); got.simhash != 0 {
 		t.Errorf("a page too short has the fingerprint %v", got)
 	}
+	long, longer := prose(5, 2000), prose(5, 2300)
+	a, b, c := fingerprintOf(&page.Page{Words: long}), fingerprintOf(&page.Page{Words: long[:1900]}), fingerprintOf(&page.Page{Words: longer})
+	if !a.isLike(&b) || a.isLike(&c) {
+		t.Error("of a page that begins in the same way one a twentieth shorter is the same, and one an eighth longer is not")
+	}
 	dated := append([]string{"2024", "5", "17"}, one...)
-	if other := fingerprintOf(&page.Page{Words: dated}); other != print {
+	if other := fingerprintOf(&page.Page{Words: dated}); !other.isLike(&print) || other.simhash != print.simhash {
 		t.Error("a date makes another page")
 	}
 }
