@@ -122,9 +122,9 @@ func (p *Parser) analyse(page *Page) {
 	for i := range p.refs {
 		ref := &p.refs[i]
 		p.analyzer.Add(page.Text[at:ref.start], at)
-		ref.firstWord = len(p.analyzer.Words())
+		ref.firstWord = p.analyzer.Len()
 		p.analyzer.Add(page.Text[ref.start:ref.end], ref.start)
-		ref.endWord = len(p.analyzer.Words())
+		ref.endWord = p.analyzer.Len()
 		at = ref.end
 	}
 	p.analyzer.Add(page.Text[at:], at)

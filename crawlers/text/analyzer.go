@@ -37,7 +37,7 @@ func (a *Analyzer) Begin(lang string) { a.begin(languageOf(lang)) }
 func (a *Analyzer) begin(l *language) {
 	a.language = l
 	a.vocabulary.nextText()
-	a.words = make([]string, 0, len(a.words)) // pages of a site are of like size
+	a.words = a.words[:0]
 	a.offsets = a.offsets[:0]
 }
 
@@ -174,8 +174,11 @@ func isWide(r rune) bool {
 	return r >= 0x1100 && (r == 'ー' || r == 'ｰ' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul))
 }
 
-// Words are the terms of the text so far, in order.
-func (a *Analyzer) Words() []string { return a.words }
+// Words are the terms of the text so far, in order: a copy that stays valid.
+func (a *Analyzer) Words() []string { return append(make([]string, 0, len(a.words)), a.words...) }
+
+// Len is the number of the Words.
+func (a *Analyzer) Len() int { return len(a.words) }
 
 // Offsets are the places at which the Words begin, in bytes as told to Add. They are valid until the next Begin.
 func (a *Analyzer) Offsets() []int32 { return a.offsets }
