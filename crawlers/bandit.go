@@ -146,6 +146,7 @@ func (c *bandit) pick(choice webgraph.Choice) Pick {
 
 func (c *bandit) Visited(v Visit) error {
 	at := c.nodeOf(v.Pick)
+	c.crawl.Withdraw(at) // a page that this crawler has not given may wait still: its links must not drop it
 	if other, known := c.nodes[v.Page.URL]; !known || other != at && c.crawl.Withdraw(other) {
 		c.nodes[v.Page.URL] = at
 	}

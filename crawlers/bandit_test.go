@@ -143,3 +143,21 @@ func TestBanditTakesThePapersEpsilon(t *testing.T) {
 		}
 	}
 }
+
+// A page that the crawler has not given makes room before its own links come: it is not offered again. MAX_BUFFER 1: the
+// better page b, which waits, is visited unasked, and must not be dropped for its link c.
+func TestBanditForgetsNoPageOfAnother(t *testing.T) {
+	w := crawlertest.NewWeb(map[string]string{
+		"http://a.example/": "silk [b](http://b.example/)",
+		"http://b.example/": "orb web [c](http://c.example/)",
+		"http://c.example/": "orb web [b](http://b.example/)",
+	})
+	c := start(t, "bandit", 1, 1, map[string]string{"estimator": "fl-n"})
+	c.Seed(links("a"))
+	visit(t, c, w, c.Next(1, anyHost)[0])
+	visit(t, c, w, crawlers.Pick{Link: links("b")[0]})
+	visit(t, c, w, c.Next(1, anyHost)[0])
+	if picks := c.Next(1, anyHost); len(picks) != 0 {
+		t.Errorf("%q is offered after it was visited", letters(picks))
+	}
+}
