@@ -69,20 +69,24 @@ func byteOrderMark(page []byte) (text []byte, set encoding.Encoding, marked bool
 	return page, nil, false
 }
 
-// unmarkedUTF16 is the label of UTF-16 for a page that begins with a tag in it, though without a byte order mark; empty
-// for all others. Browsers know it by "<?x" alone (WHATWG HTML §13.2.3.2); a tag is as good a sign.
+// unmarkedUTF16 is the label of UTF-16 for a page that begins in it, though without a byte order mark; empty for all
+// others. Browsers know it by "<?x" alone (WHATWG HTML §13.2.3.2). Any two characters of ASCII are as good a sign: every
+// other byte of them is NUL, of which no page in another character set has two.
 func unmarkedUTF16(page []byte) string {
 	if len(page) < 4 {
 		return ""
 	}
 	switch a, b, c, d := page[0], page[1], page[2], page[3]; {
-	case a == '<' && b == 0 && c != 0 && d == 0:
+	case isASCII(a) && b == 0 && isASCII(c) && d == 0:
 		return "utf-16le"
-	case a == 0 && b == '<' && c == 0 && d != 0:
+	case a == 0 && isASCII(b) && c == 0 && isASCII(d):
 		return "utf-16be"
 	}
 	return ""
 }
+
+// isASCII says whether a byte is a character of ASCII that stands in pages.
+func isASCII(c byte) bool { return c >= ' ' && c < 0x7F || c == '\n' || c == '\r' || c == '\t' }
 
 const (
 	prescanned = 1024     // browsers look for a declaration in these first bytes
@@ -118,6 +122,9 @@ func metaDeclared(head []byte) (encoding.Encoding, string) {
 	// Where nothing is declared, the package answers with one of two values that a declaration never gives.
 	if set == encoding.Nop || set == encoding.Encoding(charmap.Windows1252) {
 		return nil, ""
+	}
+	if name == "x-user-defined" { // scripts name it in headers; a page that names it itself never means it (WHATWG HTML §13.2.3.2)
+		return charset.Lookup("windows-1252")
 	}
 	return set, name
 }

@@ -117,6 +117,18 @@ func TestPrecedenceOfCharsets(t *testing.T) {
 		"mark before header":        {"text/html; charset=iso-8859-1", "\xef\xbb\xbff\u00fcr", "f\u00fcr"},
 		"UTF-16 mark":               {"", "\xff\xfef\x00\xfc\x00r\x00", "f\u00fcr"},
 		"UTF-16 mark, big end":      {"", "\xfe\xff\x00f\x00\xfc\x00r", "f\u00fcr"},
+		"UTF-16 without a mark":     {"", "<\x00p\x00>\x00\xfc\x00", "<p>\u00fc"},
+		"the same, big end":         {"", "\x00\n\x00<\x00p\x00>\x00\xfc", "\n<p>\u00fc"},
+		"UTF-16 in a label of ours": {"text/html; charset=iso-10646-ucs-2", "f\x00\xfc\x00", "f\u00fc"},
+		"ISO-2022-JP":               {"text/html; charset=iso-2022-jp", "\x1b$BF|K\\\x1b(B.", "\u65e5\u672c."},
+		"gb18030, four bytes":       {"text/html; charset=gb18030", "\xc4\xe3\x81\x30\x81\x30", "\u4f60\u0080"},
+		"gb2312 is gbk":             {"text/html; charset=gb2312", "\x81\x40", "\u4e02"},
+		"latin1 is windows-1252":    {"text/html; charset=latin1", "\x93x\x94", "\u201cx\u201d"},
+		"x-user-defined, header":    {"text/html; charset=x-user-defined", "a\x80\xff", "a\uf780\uf7ff"},
+		"x-user-defined, meta":      {"", "<meta charset=x-user-defined>\x80", "<meta charset=x-user-defined>\u20ac"},
+		"replacement":               {"text/html; charset=hz-gb-2312", "~{VP~}", "\ufffd"},
+		"first of two metas":        {"", "<meta charset=windows-1251><meta charset=koi8-r>\xcf", "<meta charset=windows-1251><meta charset=koi8-r>\u041f"},
+		"meta in a comment":         {"", "<!-- <meta charset=koi8-r> --><meta charset=windows-1251>\xcf", "<!-- <meta charset=koi8-r> --><meta charset=windows-1251>\u041f"},
 		"meta":                      {"text/html", "<meta charset=windows-1251>\xcf", "<meta charset=windows-1251>\u041f"},
 		"meta http-equiv":           {"", `<meta http-equiv=Content-Type content="text/html; charset=koi8-r">` + "\xf0", `<meta http-equiv=Content-Type content="text/html; charset=koi8-r">` + "\u041f"},
 		"meta that says UTF-16":     {"", "<meta charset=utf-16>f\u00fcr", "<meta charset=utf-16>f\u00fcr"},
@@ -180,9 +192,6 @@ var missedCharsets = map[string]string{
 	"EUC-TW":      "no browser and no Go library knows it",
 	"Johab":       "no browser and no Go library knows it",
 	"iso-2022-kr": "the Web's standard forbids it, as an attack on readers",
-	"UTF-16":      "one file's mark was taken off when the folder's name was taken for the whole truth",
-	"UTF-16BE":    "without a mark or header: its bytes are refused as binary before they come here",
-	"UTF-16LE":    "without a mark or header: its bytes are refused as binary before they come here",
 	"UTF-32":      "the Web's standard forbids it",
 	"UTF-32BE":    "the Web's standard forbids it",
 	"UTF-32LE":    "the Web's standard forbids it",
@@ -196,7 +205,7 @@ var missedCharsets = map[string]string{
 
 // labels are the names of the folders that are no labels of the Web.
 var labels = map[string]string{
-	"CP932": "shift_jis", "CP949": "euc-kr", "MacRoman": "macintosh", "utf-8-sig": "utf-8", "UTF-16": "utf-16le", "ascii": "utf-8",
+	"CP932": "shift_jis", "CP949": "euc-kr", "MacRoman": "macintosh", "utf-8-sig": "utf-8", "ascii": "utf-8",
 }
 
 func TestChardetPages(t *testing.T) {
@@ -220,8 +229,8 @@ func TestChardetPages(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d right; missed: %v", right, len(files), missed)
-	if right < 402 || len(files) != 425 {
-		t.Errorf("%d of %d pages right, want at least 402 of 425", right, len(files))
+	if right < 407 || len(files) != 425 {
+		t.Errorf("%d of %d pages right, want at least 407 of 425 (95.8 %%; the issue asks for 95)", right, len(files))
 	}
 	for folder := range missed {
 		if missedCharsets[folder] == "" {
@@ -232,6 +241,9 @@ func TestChardetPages(t *testing.T) {
 
 // inCharset is the page in the character set that its folder is named after; nil where that is unknown.
 func inCharset(folder string, page []byte) []byte {
+	if text, set, marked := byteOrderMark(page); marked && strings.HasPrefix(folder, "UTF-16") { // the folder does not say which end comes first
+		return toUTF8(text, set)
+	}
 	label := labels[folder]
 	if label == "" {
 		parts := strings.Split(folder, "-")
