@@ -27,6 +27,8 @@ import (
 //   - keywords.txt: a keyword a line; their numbers start at 0.
 //   - node_keywords.tsv: node, number of the keyword, occurrences.
 //   - link_keywords.tsv: source, target, number of the keyword, occurrences.
+//
+// Or one, of a graph that has links only: edges.tsv with a source and a target a line. Its one keyword is ByPageRank.
 type Dataset struct {
 	Keywords []string
 	starts   []int32 // of the links of each node in targets; one more at the end
@@ -47,14 +49,19 @@ type linkCount struct {
 
 // ReadDataset reads the files of a folder. The error names the file and the place where it is wrong.
 func ReadDataset(folder string) (*Dataset, error) {
-	d := &Dataset{}
-	for _, file := range []struct {
+	type part struct {
 		name string
 		read func([]byte) error
-	}{
+	}
+	d := &Dataset{}
+	parts := []part{
 		{"links.varint", d.readLinks}, {"keywords.txt", d.readKeywords},
 		{"node_keywords.tsv", d.readNodeCounts}, {"link_keywords.tsv", d.readLinkCounts},
-	} {
+	}
+	if edges := filepath.Join(folder, fileEdges); isFile(edges) || isFile(edges+".zst") {
+		parts = []part{{fileEdges, d.readEdges}}
+	}
+	for _, file := range parts {
 		content, err := readFile(filepath.Join(folder, file.name))
 		if err == nil {
 			err = file.read(content)
@@ -64,6 +71,13 @@ func ReadDataset(folder string) (*Dataset, error) {
 		}
 	}
 	return d, nil
+}
+
+const fileEdges = "edges.tsv"
+
+func isFile(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 // readFile reads NAME.zst where there is one, else NAME.
@@ -147,12 +161,24 @@ func compareLinks(a, b linkCount) int {
 
 // readTable reads lines of numbers parted by tabs, each below its bound, with a count at the end.
 func readTable(content []byte, bounds []int, add func(row []int, count float64)) error {
+	return readRows(content, bounds, 1, func(line int, row []int, rest []string) error {
+		count, err := strconv.ParseFloat(rest[0], 64)
+		if err != nil || !(count >= 0) || math.IsInf(count, 0) {
+			return fmt.Errorf("line %d: %q is not a number of occurrences", line, rest[0])
+		}
+		add(row, count)
+		return nil
+	})
+}
+
+// readRows reads lines of numbers parted by tabs, each below its bound, with so many columns more behind them.
+func readRows(content []byte, bounds []int, more int, add func(line int, row []int, rest []string) error) error {
 	row := make([]int, len(bounds))
 	lines := bufio.NewScanner(bytes.NewReader(content))
 	for n := 1; lines.Scan(); n++ {
 		fields := strings.Split(lines.Text(), "\t")
-		if len(fields) != len(bounds)+1 {
-			return fmt.Errorf("line %d has %d columns; want %d, parted by tabs", n, len(fields), len(bounds)+1)
+		if len(fields) != len(bounds)+more {
+			return fmt.Errorf("line %d has %d columns; want %d, parted by tabs", n, len(fields), len(bounds)+more)
 		}
 		for i, bound := range bounds {
 			x, err := strconv.Atoi(fields[i])
@@ -161,11 +187,9 @@ func readTable(content []byte, bounds []int, add func(row []int, count float64))
 			}
 			row[i] = x
 		}
-		count, err := strconv.ParseFloat(fields[len(bounds)], 64)
-		if err != nil || !(count >= 0) || math.IsInf(count, 0) {
-			return fmt.Errorf("line %d: %q is not a number of occurrences", n, fields[len(bounds)])
+		if err := add(n, row, fields[len(bounds):]); err != nil {
+			return err
 		}
-		add(row, count)
 	}
 	return lines.Err()
 }
@@ -185,6 +209,9 @@ type Weighted struct {
 
 // Weigh gives the graph the weights of a keyword.
 func (d *Dataset) Weigh(keyword string) (*Weighted, error) {
+	if d.links == nil && keyword == ByPageRank {
+		return d.byPageRank(), nil
+	}
 	k := slices.Index(d.Keywords, keyword)
 	if k < 0 {
 		return nil, fmt.Errorf("the graph does not count the keyword %q: write one of %s", keyword, strings.Join(d.Keywords, ", "))
