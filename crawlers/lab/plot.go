@@ -8,7 +8,6 @@ import (
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -60,23 +59,13 @@ func (r *Results) plots() ([]picture, error) {
 
 // render draws curves, and beside them whose they are, in one of the formats that vg knows.
 func render(title, axis string, curves []Curve, format string) ([]byte, error) {
-	p, names := plot.New(), plot.NewLegend()
-	p.Title.Text, p.X.Label.Text = title, axis
-	p.Title.Padding, names.Padding, names.ThumbnailWidth = vg.Points(8), vg.Points(3), vg.Points(20)
-	names.Left, names.Top = true, true
-	for _, style := range []*text.Style{&p.Title.TextStyle, &p.X.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label, &names.TextStyle} {
-		style.Font.Variant = "Sans"
-	}
-	p.Add(plotter.NewGrid())
+	p, names := newPlot(title, axis), newLegend()
 	for i, c := range curves {
 		if err := addCurve(p, &names, c, i); err != nil {
 			return nil, err
 		}
 	}
-	p.X.Min, p.Y.Min = min(0, p.X.Min), min(0, p.Y.Min)
-	if p.Y.Max <= p.Y.Min {
-		p.Y.Max = p.Y.Min + 1
-	}
+	from0(p)
 	canvas, err := draw.NewFormattedCanvas(plotWidth, plotHeight, format)
 	if err != nil {
 		return nil, err
@@ -87,8 +76,7 @@ func render(title, axis string, curves []Curve, format string) ([]byte, error) {
 	names.Draw(draw.Crop(whole, plotWidth-named+vg.Points(8), 0, 0, -vg.Points(28)))
 	var b bytes.Buffer
 	_, err = canvas.WriteTo(&b)
-	// A browser that has not the font that the text was measured with takes one of the same widths.
-	return bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;")), err
+	return withFonts(b.Bytes()), err
 }
 
 // addCurve draws a curve, and its band where it has one. Points without a value are left out.
