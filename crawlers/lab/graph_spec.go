@@ -25,16 +25,26 @@ type GraphSpec struct {
 	Fit        bool             `json:"fit"`        // also measure how well the neighbourhood sums go with the weights, on the whole graph
 }
 
-// GraphEstimator is an estimator with its options.
+// GraphEstimator is an estimator with its options. ParseEstimator makes one; in JSON it is the text that this reads.
 type GraphEstimator struct {
-	Label     string  `json:"label"`     // in tables and plots
-	Estimator string  `json:"estimator"` // one of webgraph.Names
-	Epsilon   float64 `json:"epsilon"`   // of bandits
-	Reset     int     `json:"reset"`     // of mab-var
-	Batch     int     `json:"batch"`     // nodes that are chosen with one estimation
-	Altered   bool    `json:"altered"`   // the altered greedy strategy
-	Q         float64 `json:"q"`         // altered greedy: the probability of the best node
-	Zeta      float64 `json:"zeta"`      // altered greedy: the others have at least so much of the best value
+	Label     string  // as typed; also in tables and plots
+	Estimator string  // one of webgraph.Names
+	Epsilon   float64 // of bandits
+	Reset     int     // of mab-var
+	Batch     int     // nodes that are chosen with one estimation
+	Altered   bool    // the altered greedy strategy
+	Q         float64 // altered greedy: the probability of the best node
+	Zeta      float64 // altered greedy: the others have at least so much of the best value
+}
+
+// MarshalText implements encoding.TextMarshaler.
+func (e GraphEstimator) MarshalText() ([]byte, error) { return []byte(e.Label), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler. What is wrong with the text is said by the Check of the spec, which
+// knows the line.
+func (e *GraphEstimator) UnmarshalText(typed []byte) error {
+	*e, _ = ParseEstimator(string(typed))
+	return nil
 }
 
 // ParseEstimator reads an estimator as it is typed: its name, and options after colons, as in mab-var:epsilon=0.1:reset=1000,
@@ -113,8 +123,11 @@ func (s GraphSpec) Check() error {
 		return wrong("estimators", "there are none: write at least one, such as oracle")
 	}
 	for i, e := range s.Estimators {
+		if _, err := ParseEstimator(e.Label); err != nil {
+			return &SpecError{Field: fmt.Sprintf("estimators[%d]", i), Err: err}
+		}
 		if slices.ContainsFunc(s.Estimators[:i], func(other GraphEstimator) bool { return other.Label == e.Label }) {
-			return wrong("estimators", "%s is named twice", e.Label)
+			return wrong(fmt.Sprintf("estimators[%d]", i), "%s is named twice", e.Label)
 		}
 	}
 	return nil

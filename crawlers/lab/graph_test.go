@@ -208,7 +208,7 @@ func TestGraphSpecsThatAreWrong(t *testing.T) {
 	}{
 		{GraphSpec{Folder: "nowhere", Estimators: good}, "folder: graph nowhere: links.varint"},
 		{GraphSpec{Folder: folder}, "estimators: there are none"},
-		{GraphSpec{Folder: folder, Estimators: append(good, good...)}, "estimators: bfs is named twice"},
+		{GraphSpec{Folder: folder, Estimators: append(good, good...)}, "estimators[1]: bfs is named twice"},
 		{GraphSpec{Folder: folder, Estimators: good, Keywords: []string{"x"}}, `keywords: the graph does not count "x"; did you mean "k"?`},
 		{GraphSpec{Folder: folder, Estimators: good, Budget: -1}, "budget: -1 is out of bounds"},
 	} {

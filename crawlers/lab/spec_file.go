@@ -14,21 +14,29 @@ import (
 // ReadSpec reads a spec from its JSON, strictly: unknown fields are errors. It is checked as Check does. The error is a
 // *SpecError with the line.
 func ReadSpec(r io.Reader) (Spec, error) {
+	return read(r, Spec.Check)
+}
+
+// ReadGraphSpec reads the spec of a graph experiment in the same way. Estimators stand in it as ParseEstimator reads them.
+func ReadGraphSpec(r io.Reader) (GraphSpec, error) {
+	return read(r, GraphSpec.Check)
+}
+
+func read[S any](r io.Reader, check func(S) error) (spec S, err error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxSpecBytes))
 	if err != nil {
-		return Spec{}, fmt.Errorf("the spec can not be read: %w", err)
+		return spec, fmt.Errorf("the spec can not be read: %w", err)
 	}
-	var spec Spec
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&spec); err != nil {
-		return Spec{}, decodingError(text, err)
+		return spec, decodingError(text, err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return Spec{}, &SpecError{Line: lineOf(text, d.InputOffset()), Err: errors.New("there is more after the end of the spec")}
+		return spec, &SpecError{Line: lineOf(text, d.InputOffset()), Err: errors.New("there is more after the end of the spec")}
 	}
-	if err := spec.Check(); err != nil {
-		return Spec{}, located(text, err)
+	if err := check(spec); err != nil {
+		return spec, located(text, err)
 	}
 	return spec, nil
 }
