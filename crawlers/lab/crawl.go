@@ -3,6 +3,8 @@ package lab
 import (
 	"context"
 	"fmt"
+	"math"
+	"slices"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
@@ -20,6 +22,24 @@ type Crawl struct {
 	Canonical  []string  `json:"canonical"`  // the same in canonical form, which targets are compared in
 	Similarity []float64 `json:"similarity"` // of the pages to the keywords, as the crawl scored them ([MPS04] eq. 4)
 	Cost       []int64   `json:"cost"`       // nanoseconds that the crawler had spent when the page was behind it
+
+	Misjudged []Misjudged `json:"misjudged,omitempty"` // in families whose links a neural net scores: by how much
+}
+
+// Misjudged is by how much a link's score was wrong about the page that it led to ([MPS04] figure 21).
+type Misjudged struct {
+	Pages int     `json:"pages"` // crawled with that one
+	Link  float64 `json:"link"`  // |score − similarity of the page to the keywords|
+	Net   float64 `json:"net"`   // the same of the neural net's part of the score
+}
+
+// misjudged compares a link with what it led to, if a neural net had a part in its score.
+func misjudged(p crawlers.Pick, similarity float64, pages int) (Misjudged, bool) {
+	i := slices.IndexFunc(p.Parts, func(part crawlers.Part) bool { return part.Name == "net" })
+	if i < 0 {
+		return Misjudged{}, false
+	}
+	return Misjudged{pages, math.Abs(p.Score - similarity), math.Abs(p.Parts[i].Value - similarity)}, true
 }
 
 // isWhole implements kept.
@@ -49,8 +69,7 @@ func (l *library) crawl(ctx context.Context, s Spec, st start, observe observer)
 	settings.Pages, settings.MaxBuffer, settings.MaxBytes, settings.Window = s.Pages, st.contestant.Buffer, s.MaxBytes, s.Window
 	settings.Workers, settings.Delay, settings.Retries = 1, 0, 0
 	settings.Rand = draws(s.Rand, "crawl", st.task.Topic, st.task.Run, st.others).Uint64()
-	settings.FollowTwins, settings.HostsPerSite = true, 0 // the papers' crawlers know no traps
-	settings.FollowTwins, settings.HostsPerSite = true, 0 // the papers' crawlers follow every link
+	settings.FollowTwins, settings.HostsPerSite = true, 0 // the papers' crawlers know no traps and follow every link
 	settings.HitScore = 1                                 // nobody reads snippets here
 	settings.Resolve = []string{"*:80:127.0.0.1"}         // all hosts are in this computer's memory: none needs a pause
 	urls := st.task.Seeds
@@ -75,6 +94,9 @@ func (l *library) crawl(ctx context.Context, s Spec, st start, observe observer)
 			c.Canonical = append(c.Canonical, e.Page.URL)
 			c.Similarity = append(c.Similarity, e.Score)
 			c.Cost = append(c.Cost, watch.spent.Load())
+			if m, scored := misjudged(e.Pick, e.Score, len(c.Pages)); scored {
+				c.Misjudged = append(c.Misjudged, m)
+			}
 			observe(c)
 		},
 	})

@@ -10,6 +10,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 )
 
@@ -60,14 +61,8 @@ func (r *GraphResults) sum() {
 		}
 		r.Global = append(r.Global, global)
 	}
-	last := len(r.Points) - 1
-	at := func(e int) []float64 {
-		values := make([]float64, len(r.Keywords))
-		for k := range values {
-			values[k] = normalised[e][k][last]
-		}
-		return values
-	}
+	last := r.Points[len(r.Points)-1]
+	at := func(e int) []float64 { return r.Values(r.Spec.Estimators[e].Label, last) }
 	var together []*PairedTest
 	for a, better := range r.Spec.Estimators {
 		for b, worse := range r.Spec.Estimators {
@@ -80,6 +75,35 @@ func (r *GraphResults) sum() {
 		together = append(together, &r.Tests[i].PairedTest)
 	}
 	Holm(together)
+}
+
+// Values are an estimator's scores at a step as multiples of the baseline's: one a keyword. Of a single keyword they are
+// those of its seed sets, so that there is something to compare. nil where there are none.
+func (r *GraphResults) Values(label string, step int) []float64 {
+	point := slices.Index(r.Points, step)
+	if point < 0 || r.score(r.Keywords[0], label).X == nil {
+		return nil
+	}
+	baseline := r.Spec.Estimators[0].Label
+	var values []float64
+	if len(r.Keywords) > 1 {
+		for _, keyword := range r.Keywords {
+			values = append(values, float64(r.score(keyword, label).Mean[point]/r.score(keyword, baseline).Mean[point]))
+		}
+		return values
+	}
+	scores := map[int]float64{} // of the baseline, by run
+	for _, c := range r.Crawls {
+		if c.Label == baseline {
+			scores[c.Run] = c.Scores[point]
+		}
+	}
+	for _, c := range r.Crawls {
+		if c.Label == label {
+			values = append(values, c.Scores[point]/scores[c.Run])
+		}
+	}
+	return values
 }
 
 // meanScore is the mean over runs.

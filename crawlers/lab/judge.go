@@ -184,7 +184,7 @@ func (b *bench) record(t trial) *record {
 	c := t.first
 	r := &record{
 		points: points(b.spec), top: b.spec.Measure.Top, shares: b.spec.Measure.Shares, budget: b.spec.Pages, last: b.spec.Measure.Last,
-		targets: len(b.targets), smart: b.smart, link: b.link, cost: c.Cost, crawled: map[int]bool{}, canonical: c.Canonical,
+		targets: len(b.targets), smart: b.smart, link: b.link, cost: c.Cost, misjudged: c.Misjudged, crawled: map[int]bool{}, canonical: c.Canonical,
 	}
 	for i, url := range c.Canonical {
 		place := b.pool.place[url]

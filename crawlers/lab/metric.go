@@ -49,6 +49,10 @@ func Metrics() []Metric {
 			Doc: "Pages crawled until a share of the targets was found; the whole budget where it was not.", curve: searchLength},
 		{Name: "robustness", Title: "Robustness", Source: "[PSM04] §4.2", Axis: axisPages,
 			Doc: "Overlap of two crawls from disjoint seeds: the pages that both have crawled, as a share of those of one.", curve: robustness},
+		{Name: "estimate-error", Title: "Error of the links' scores", Source: "[MPS04] figure 21", Axis: axisPages, Lower: true,
+			Doc: "Mean difference between a link's score and the similarity to the keywords of the page it led to, of the last pages only; of spiders with neural nets.", curve: estimateError},
+		{Name: "net-error", Title: "Error of the neural nets", Source: "[MPS04] figure 21", Axis: axisPages, Lower: true,
+			Doc: "The same of what the neural net alone made of the link.", curve: netError},
 		{Name: "relative-cost", Title: "Relative cost", Source: "[MPS04] eq. 8", Axis: axisPages, Lower: true, Timed: true,
 			Doc: "Time in the crawler's own calls, as a multiple of the mean time of all contestants for a whole crawl.", curve: relativeCost},
 		{Name: "performance-cost", Title: "Performance by cost", Source: "[MPS04] eq. 9", Axis: axisPages, Timed: true,
@@ -69,8 +73,9 @@ type record struct {
 	pages      []judged
 	smart      ranking
 	link       ranking
-	meanMaxNs  float64        // mean time of all contestants for their whole crawls, nanoseconds
-	cost       []int64        // nanoseconds up to and with each page
+	meanMaxNs  float64 // mean time of all contestants for their whole crawls, nanoseconds
+	cost       []int64 // nanoseconds up to and with each page
+	misjudged  []Misjudged
 	crawled    map[int]bool   // places in the pool
 	canonical  []string       // of the pages
 	secondURLs map[string]int // of the second crawl: URL → its number there, from 1; nil = there is none
@@ -190,4 +195,30 @@ func robustness(r *record) []float64 {
 
 func relativeCost(r *record) []float64 {
 	return r.at(func(n int) float64 { return float64(r.cost[n-1]) / r.meanMaxNs })
+}
+
+func estimateError(r *record) []float64 {
+	return r.misjudgement(func(m Misjudged) float64 { return m.Link })
+}
+
+func netError(r *record) []float64 {
+	return r.misjudgement(func(m Misjudged) float64 { return m.Net })
+}
+
+// misjudgement is the mean error of the links that led to the last pages; NaN while all of them were seeds. There is none
+// for families without neural nets.
+func (r *record) misjudgement(of func(Misjudged) float64) []float64 {
+	if len(r.misjudged) == 0 {
+		return nil
+	}
+	return r.at(func(n int) float64 {
+		sum, links := 0.0, 0.0
+		for _, m := range r.misjudged {
+			if m.Pages > n-r.last && m.Pages <= n {
+				sum += of(m)
+				links++
+			}
+		}
+		return sum / links
+	})
 }

@@ -1,8 +1,11 @@
 package lab
 
 import (
+	"math"
 	"slices"
 	"testing"
+
+	"orbweaver/crawlers"
 )
 
 // crawlOfFour is a crawl of four pages of a budget of six, judged by hand. Its pages are 3, 0, 2 and 4 of a pool of
@@ -82,5 +85,35 @@ func TestResultsAreSummedUpByTopic(t *testing.T) {
 	// the two ways round are two tests: the smaller P is doubled
 	if !near(float64(test.Holm), 0.374334, 1e-6) || len(r.Tests) != 2 || len(r.Finals) != 4 {
 		t.Errorf("%+v; %d tests, %d finals", test, len(r.Tests), len(r.Finals))
+	}
+}
+
+// Four pages: the first was a seed, of the others the spider's net thought 0.9, 0.5 and 0.1 where it found 0.5, 0.5 and 0.3:
+// it was wrong by 0.4, 0 and 0.2. Over the last two pages that is, after 1, 2 and 4 pages: nothing, 0.4 and 0.2/2.
+func TestMisjudgedLinks(t *testing.T) {
+	pick := func(score, net float64) crawlers.Pick {
+		return crawlers.Pick{Score: score, Parts: []crawlers.Part{{Name: "similarity", Value: 1}, {Name: "net", Value: net}}}
+	}
+	r := crawlOfFour()
+	if _, scored := misjudged(crawlers.Pick{Score: 1}, 0.5, 1); scored {
+		t.Error("no net has scored a seed")
+	}
+	for i, found := range []float64{0.5, 0.5, 0.3} {
+		m, scored := misjudged(pick(1, []float64{0.9, 0.5, 0.1}[i]), found, i+2)
+		if !scored {
+			t.Fatal("a net has scored it")
+		}
+		r.misjudged = append(r.misjudged, m)
+	}
+	for _, c := range []struct{ got, want []float64 }{
+		{netError(r), []float64{0, 0.4, 0.1, 0.1}}, // the crawl ended after four pages
+		{estimateError(r), []float64{0, 0.5, 1.2 / 2, 1.2 / 2}},
+	} {
+		if !math.IsNaN(c.got[0]) || !slices.EqualFunc(c.got[1:], c.want[1:], func(a, b float64) bool { return near(a, b, 1e-12) }) {
+			t.Errorf("%v, want nothing and then %v", c.got, c.want[1:])
+		}
+	}
+	if crawlOfFour().misjudgement(nil) != nil {
+		t.Error("other families are judged as if they had nets")
 	}
 }

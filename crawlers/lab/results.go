@@ -3,6 +3,7 @@ package lab
 import (
 	"cmp"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -16,6 +17,8 @@ type Results struct {
 	Finals      []Final        `json:"finals"`
 	Omissions   []Omission     `json:"omissions"`
 	EndedEarly  map[string]int `json:"ended_early"` // by label: crawls that ended before their budget
+
+	tables map[string]table // by metric
 }
 
 // Entry is a contestant as it has crawled.
@@ -90,21 +93,22 @@ func (e *Experiment) results(judged [][]map[string][]float64, trials [][]trial, 
 		}
 	}
 	for _, m := range Metrics() {
-		if m.Name == "robustness" && !e.spec.Task.Disjoint {
-			continue
-		}
 		if m.curve == nil {
 			r.addPerformance(m, e.spec)
 			continue
 		}
 		values := make(table, len(tasks))
+		all := true
 		for i, of := range tasks {
 			values[i] = make([][]float64, len(e.entrants))
 			for c := range e.entrants {
 				values[i][c] = meanCurve(judged, of, c, m.Name)
+				all = all && len(values[i][c]) > 0
 			}
 		}
-		r.add(m, values)
+		if all { // what only some can be judged by compares nobody
+			r.add(m, values)
+		}
 	}
 	return r
 }
@@ -126,6 +130,10 @@ func meanCurve(judged [][]map[string][]float64, tasks []int, contestant int, met
 
 // add sums up one metric.
 func (r *Results) add(m Metric, values table) {
+	if r.tables == nil {
+		r.tables = map[string]table{}
+	}
+	r.tables[m.Name] = values
 	xs := m.xs(r.Spec)
 	for c, entry := range r.Contestants {
 		curve := Curve{Metric: m.Name, Contestant: entry.Label, X: xs, N: len(values)}
@@ -206,4 +214,15 @@ func (r *Results) Curve(metric, contestant string) Curve {
 		}
 	}
 	return Curve{}
+}
+
+// Values are those of a metric and a contestant at one point of its axis, in the order of the topics; nil where there are
+// none.
+func (r *Results) Values(metric, contestant string, x float64) []float64 {
+	c := slices.IndexFunc(r.Contestants, func(e Entry) bool { return e.Label == contestant })
+	point := slices.Index(r.Curve(metric, contestant).X, x)
+	if c < 0 || point < 0 || r.tables[metric] == nil {
+		return nil
+	}
+	return r.tables[metric].at(c, point)
 }
