@@ -171,14 +171,14 @@ func readTable(content []byte, bounds []int, add func(row []int, count float64))
 	})
 }
 
-// readRows reads lines of numbers parted by tabs, each below its bound, with so many columns more behind them.
+// readRows reads lines of numbers parted by tabs or blanks, each below its bound, with so many columns more behind them.
 func readRows(content []byte, bounds []int, more int, add func(line int, row []int, rest []string) error) error {
 	row := make([]int, len(bounds))
 	lines := bufio.NewScanner(bytes.NewReader(content))
 	for n := 1; lines.Scan(); n++ {
-		fields := strings.Split(lines.Text(), "\t")
+		fields := strings.Fields(lines.Text())
 		if len(fields) != len(bounds)+more {
-			return fmt.Errorf("line %d has %d columns; want %d, parted by tabs", n, len(fields), len(bounds)+more)
+			return fmt.Errorf("line %d has %d columns; want %d, parted by tabs or blanks", n, len(fields), len(bounds)+more)
 		}
 		for i, bound := range bounds {
 			x, err := strconv.Atoi(fields[i])

@@ -13,7 +13,7 @@ const ByPageRank = "pagerank"
 // mostNodes bounds the numbers of nodes that a list of links may name.
 const mostNodes = 100_000_000
 
-// readEdges reads links in any order, a line each: source, tab, target. There are as many nodes as the greatest number
+// readEdges reads links in any order, a line each: source, tab or blank, target. There are as many nodes as the greatest number
 // tells.
 func (d *Dataset) readEdges(content []byte) error {
 	type edge struct{ from, to int32 }

@@ -9,7 +9,7 @@ import (
 // 0 and 1 link to each other, 2 to 0; a line that stands twice counts once. With γ = 0.8: PR(2) = 0.2 and PR(1) = 0.2 + 0.8 PR(0);
 // PR(0) = 0.2 + 0.8 (PR(1) + PR(2)) = 0.52 + 0.64 PR(0), so 0.52/0.36 = 13/9, and PR(1) = 0.2 + 10.4/9 = 12.2/9.
 func TestLinksOnly(t *testing.T) {
-	d, err := ReadDataset(writeDataset(t, map[string]string{"edges.tsv": "2\t0\n0\t1\n1\t0\n0\t1\n"}))
+	d, err := ReadDataset(writeDataset(t, map[string]string{"edges.tsv": "2\t0\n0 1\n1\t0\n0\t1\n"}))
 	if err != nil {
 		t.Fatal(err)
 	}
