@@ -309,46 +309,6 @@ func (p *Parser) readTitle() {
 	}
 }
 
-// appendText appends to the visible text, each run of white space as one space.
-func (p *Parser) appendText(piece []byte) {
-	n := len(p.text)
-	out := slices.Grow(p.text, len(piece))[:n+len(piece)]
-	kept := 1 // 0 if a space that comes next is one too many; numbers, because branches would often be guessed wrongly
-	if n == 0 || isSpace(out[n-1]) {
-		kept = 0
-	}
-	for _, c := range piece {
-		letter := 1
-		if c <= ' ' {
-			letter = 0
-		}
-		out[n] = max(c, ' ')
-		n += kept | letter
-		kept = letter
-	}
-	p.text = out[:n]
-}
-
-// appendAlternative appends the text that stands for a picture.
-func (p *Parser) appendAlternative(alt string) {
-	if alt != "" {
-		p.appendText([]byte(" " + alt + " "))
-	}
-}
-
-// isSpace says whether a byte parts words in text: white space and the other control characters.
-func isSpace(c byte) bool { return c <= ' ' }
-
-// appendBreak ends the line of the visible text.
-func (p *Parser) appendBreak() {
-	n := len(p.text)
-	if n > 0 && p.text[n-1] == ' ' {
-		p.text[n-1] = '\n'
-	} else if n > 0 && p.text[n-1] != '\n' {
-		p.text = append(p.text, '\n')
-	}
-}
-
 // pathOf is the tag path of the element under way; last is its name where it holds nothing and is not on the stack.
 func (p *Parser) pathOf(last []byte) string {
 	p.path = p.open.appendPath(p.path[:0])

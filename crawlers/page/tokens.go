@@ -9,25 +9,33 @@ import (
 )
 
 // tokens are those of a document as html.Tokenizer gives them, found faster: the text between tags, which is most of a
-// document, is passed over in search of the next '<', and only the rest goes through the Tokenizer byte by byte.
+// document, is passed over in search of the next '<', and tags that are plain are read at one go. Only the rest goes
+// through the Tokenizer byte by byte.
 type tokens struct {
 	*html.Tokenizer
-	rest  feed
-	found []byte // the text token under way, if it was found without the Tokenizer
-	raw   bool   // the next token is all that stands before an end tag
+	rest    feed
+	found   []byte   // the text token under way, if it was found without the Tokenizer
+	plain   plainTag // the tag under way
+	isPlain bool     // if it was found so too
+	raw     bool     // the next token is all that stands before an end tag
 }
 
 func (t *tokens) open(body []byte) {
-	t.rest, t.found, t.raw = feed{body: body}, nil, false
+	t.rest, t.found, t.isPlain, t.raw = feed{body: body}, nil, false, false
 	t.Tokenizer = html.NewTokenizer(&t.rest)
 }
 
 // Next goes to the next token and says of what kind it is.
 func (t *tokens) Next() html.TokenType {
-	t.found = nil
+	t.found, t.isPlain = nil, false
 	if !t.raw && len(t.Buffered()) == 0 {
 		if t.found = t.rest.text(); t.found != nil {
 			return html.TextToken
+		}
+		if n := t.plain.read(t.rest.body); n > 0 {
+			t.isPlain = true
+			t.rest.take(n)
+			return t.plain.kind
 		}
 	}
 	t.raw, t.rest.given = false, 0
@@ -36,10 +44,21 @@ func (t *tokens) Next() html.TokenType {
 
 // TagName is the tag's name in lower case, and whether it has attributes.
 func (t *tokens) TagName() (tag atom.Atom, name []byte, more bool) {
+	if t.isPlain {
+		return t.plain.tag, t.plain.name, t.plain.len > 0
+	}
 	name, more = t.Tokenizer.TagName()
 	tag = atom.Lookup(name)
 	t.raw = isRaw(tag) // after an end tag this only costs time
 	return tag, name, more
+}
+
+// TagAttr is the tag's next attribute, its key in lower case and its value without entities, and whether more follow.
+func (t *tokens) TagAttr() (key, value []byte, more bool) {
+	if t.isPlain {
+		return t.plain.attribute()
+	}
+	return t.Tokenizer.TagAttr()
 }
 
 // NextIsNotRawText takes what follows a start tag for markup, even if its element holds text only.

@@ -75,7 +75,7 @@ func FuzzTokens(f *testing.F) {
 	for _, seed := range []string{
 		"a<b>c</b>d", "1 < 2 <3 <", "x</", "x</>y", "<!DOCTYPE html><!-- a > b -->c", "<!-->x", "<a href='1>2' b=3/>t</a >",
 		"<script>a<b</script>c<d>", "<script><!--<script></script></script>x", "<title>a&amp;b</title>&lt;c&gt;", "<xmp><a></xmp>b", "<plaintext>a</plaintext><b>",
-		"<style></style>a<style>b", "<p", "<p a", "<p a='", "&notit; &copy=1 &#0;\r\n\rx", "a\x00b<title>c\x00</title>", "<?php a ? b > c ?>d", "<TEXTAREA>\r\n<b></textarea\n>x",
+		"<style></style>a<style>b", "<p", "<p a", "<p a='", "&notit; &copy=1 &#0;\r\n\rx", "a\x00b<title>c\x00</title>", "<?php a ? b > c ?>d", "<a href=\"x\" href='y'>", "<br /><br/><a b='c'/></p ></p q='r'>", "<a b='c'd='e'>", "<p a='&amp;'>x<p a='\r'>", "<h1 data-x='1' xml:lang=\"en\">", "<-a><1>", "<TEXTAREA>\r\n<b></textarea\n>x",
 	} {
 		f.Add([]byte(seed))
 	}
