@@ -20,6 +20,7 @@ type Analyzer struct {
 	offsets    []int32
 	packing    []byte // scratch of Vector
 	word       []byte // being read, if it is not short: the number of its language, then the word in lower case
+	batch      batch  // short words read but not counted yet
 }
 
 // NewAnalyzer returns an Analyzer of many texts that shares a dictionary with others; nil = it has its own.
@@ -43,6 +44,11 @@ func (a *Analyzer) begin(l *language) {
 
 // Add reads a piece of the text, which words do not reach across. Offsets are counted from at, in bytes.
 func (a *Analyzer) Add(piece string, at int) {
+	a.add(piece, at)
+	a.countBatch()
+}
+
+func (a *Analyzer) add(piece string, at int) {
 	for i := 0; i < len(piece) && len(a.words) < maxWords; {
 		c := piece[i]
 		if c < utf8.RuneSelf {
@@ -71,7 +77,7 @@ func (a *Analyzer) readWord(piece string, i, at int) int {
 	if n > shortWord || end < len(piece) && piece[end] >= utf8.RuneSelf { // few are
 		return a.readAnyWord(piece, i, at)
 	}
-	a.count(a.vocabulary.lexicon.ofShort(k.in(a.language), a.language), at+i)
+	a.countShort(k, at+i)
 	return end
 }
 
@@ -143,10 +149,32 @@ func (a *Analyzer) countPair(pair string, at int) {
 // countWord takes a word in lower case, which follows the number of its language.
 func (a *Analyzer) countWord(numbered []byte, at int) {
 	if word := numbered[1:]; len(word) <= shortWord {
-		a.count(a.vocabulary.lexicon.ofShort(keyOf(word).in(a.language), a.language), at)
+		a.countShort(keyOf(word), at)
 	} else {
+		a.countBatch()
 		a.count(a.vocabulary.lexicon.ofLong(numbered, a.language), at)
 	}
+}
+
+// countShort takes a short word, given by its key without a language.
+func (a *Analyzer) countShort(k key, at int) {
+	b := &a.batch
+	if b.len == len(b.words) {
+		a.countBatch()
+	}
+	b.words[b.len] = waiting{key: k.in(a.language), at: int32(at)}
+	b.len++
+}
+
+// countBatch counts the short words read since it was last called.
+func (a *Analyzer) countBatch() {
+	b := &a.batch
+	b.look(a.vocabulary.lexicon, a.language)
+	a.vocabulary.fetch(b.words[:b.len])
+	for i := range b.words[:b.len] {
+		a.count(b.words[i].number, int(b.words[i].at))
+	}
+	b.len = 0
 }
 
 // count takes the term of the word that begins at a place in the text.

@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -191,4 +192,27 @@ func FuzzAnalyzer(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Words are counted in batches, and long ones by themselves: all stay in order. Reference: the words as written.
+func TestWordsStayInOrder(t *testing.T) {
+	var words []string
+	for i := range 1000 {
+		words = append(words, strconv.Itoa(i), strings.Repeat("9", 13+i%5)+strconv.Itoa(i))
+	}
+	a := NewAnalyzer(nil)
+	for range 2 { // to learn, and learnt
+		a.Begin("other")
+		a.Add(strings.Join(words, " "), 0)
+		if got := a.Words(); !slices.Equal(got, words) {
+			t.Fatalf("%d words in another order: %.300q", len(got), got)
+		}
+		at := 0
+		for i, offset := range a.Offsets() {
+			if int(offset) != at {
+				t.Fatalf("word %d, %s, is at %d, want %d", i, words[i], offset, at)
+			}
+			at += len(words[i]) + 1
+		}
+	}
 }

@@ -30,6 +30,9 @@ func (t *table) get(k key) (number int32, s *slot) {
 	}
 }
 
+// first is the slot of a key, unless another key's is in its place.
+func (t *table) first(k key) *slot { return &t.slots[k.hash()&uint64(len(t.slots)-1)] }
+
 // with puts in a key that is not there yet, and returns the table that holds it then: this one or a larger copy.
 func (t *table) with(k key, number int32) *table {
 	if 2*t.used >= len(t.slots) {

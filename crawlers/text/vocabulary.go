@@ -8,6 +8,7 @@ type vocabulary struct {
 	places     []place
 	text       int32 // number of the text at hand, so that places need no clearing
 	found      []found
+	fetched    int32 // means nothing: see fetch
 }
 
 // place is where a term is among those found in a text.
@@ -31,6 +32,17 @@ func (v *vocabulary) nextText() {
 		return
 	}
 	v.lexicon, v.terms, v.places, v.text = lexicon, nil, nil, 1
+}
+
+// fetch reads what is known of the terms of words at once, so that add waits for none of it.
+func (v *vocabulary) fetch(words []waiting) {
+	sum := int32(0) // kept, because the compiler leaves out what has no effect
+	for i := range words {
+		if n := int(words[i].number); n < len(v.places) {
+			sum += v.places[n].text + int32(len(v.terms[n]))
+		}
+	}
+	v.fetched = sum
 }
 
 // add counts a term, given by its number, and returns its text.
