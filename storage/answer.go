@@ -48,7 +48,7 @@ func Pack(a *crawlers.Answer) []byte {
 	b = binary.AppendUvarint(b, uint64(len(a.Head)))
 	b = append(append(append(b, a.URL...), a.Head...), a.Body...)
 	*buf = b
-	return encoder().EncodeAll(b, append(make([]byte, 0, 64+len(b)/3), answerVersion))
+	return encoder().EncodeAll(b, append(make([]byte, 0, 64+len(b)/2), answerVersion)) // hypertext shrinks to less than half
 }
 
 // Unpack is the inverse of Pack. Its error is an ErrDamaged, or ErrNewer.
