@@ -26,6 +26,9 @@ type Config struct {
 
 	// Fetcher is what pages are fetched with; nil = a client made of the Settings.
 	Fetcher Fetcher
+	// Paced says that Fetcher keeps the pauses between two requests to a host, and tries again where that may help. The crawl
+	// then has one request under way and pauses for nothing: which link is next depends on no clock.
+	Paced bool
 	// Parse makes a page of an answer, as Settings say, where pages are parsed elsewhere: the laboratory parses each once
 	// for many crawls. It is called from any worker; the page is the caller's, to change the list of links of. nil = the
 	// crawl parses by itself.
@@ -52,6 +55,7 @@ type Crawl struct {
 	fence    fence
 	fetcher  Fetcher
 	close    func()                                    // closes a fetcher of our own
+	paced    bool                                      // the fetcher keeps the pauses
 	parse    func(*fetch.Response) (*page.Page, error) // nil = by the parsers
 	log      iter.Seq2[crawlers.Record, error]
 	record   func(crawlers.Record) error
@@ -87,6 +91,9 @@ func New(cfg Config) (*Crawl, error) {
 		return nil, errors.New("a crawl needs at least one seed URL to start from")
 	}
 	s := cfg.Settings.filled()
+	if cfg.Paced {
+		s.Workers, s.Retries = 1, 0
+	}
 	crawler, err := cfg.Family.New(crawlers.Setup{
 		Topic: cfg.Topic, Model: cfg.Model, Params: cfg.Params, MaxBuffer: s.MaxBuffer, Rand: rand.New(rand.NewPCG(s.Rand, 0)),
 	})
@@ -95,7 +102,7 @@ func New(cfg Config) (*Crawl, error) {
 	}
 	c := &Crawl{
 		family: cfg.Family, settings: s, topic: cfg.Topic, seeds: cfg.Seeds, fence: newFence(s, cfg.Seeds),
-		fetcher: cfg.Fetcher, close: func() {}, parse: cfg.Parse, log: cfg.Log, record: cfg.Record, pack: cfg.Pack, observe: cfg.Observe, crawler: crawler,
+		fetcher: cfg.Fetcher, close: func() {}, paced: cfg.Paced, parse: cfg.Parse, log: cfg.Log, record: cfg.Record, pack: cfg.Pack, observe: cfg.Observe, crawler: crawler,
 		parsers: make(chan *page.Parser, runtime.GOMAXPROCS(0)),
 		poke:    make(chan struct{}, 1), calls: make(chan func(crawlers.Crawler)), marks: make(chan marking), ended: make(chan struct{}),
 	}
@@ -105,7 +112,7 @@ func New(cfg Config) (*Crawl, error) {
 	}
 	c.stats = Stats{State: StateReady, Failures: map[string]int{}, Budget: s.Pages, TimeBudget: s.Time, Notice: s.notice()}
 	if c.fetcher == nil {
-		client, err := newFetcher(s, cfg.Seeds)
+		client, err := NewFetcher(s, cfg.Seeds)
 		if err != nil {
 			return nil, err
 		}

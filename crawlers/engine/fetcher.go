@@ -21,9 +21,9 @@ type Fetcher interface {
 	Robots(ctx context.Context, origin string) (*fetch.Robots, error)
 }
 
-// newFetcher makes the client that the settings describe. Private addresses are refused but for those that the
-// settings or the seeds themselves name.
-func newFetcher(s Settings, seeds []page.Link) (*fetch.Client, error) {
+// NewFetcher makes the client that the settings describe. Private addresses are refused but for those that the
+// settings or the seeds themselves name. Close it after use.
+func NewFetcher(s Settings, seeds []page.Link) (*fetch.Client, error) {
 	s = s.filled()
 	var private []netip.Prefix
 	var places []string

@@ -151,7 +151,7 @@ func (s Settings) Check() error {
 			return fmt.Errorf("setting proxy = %q is not a proxy's URL: write http://HOST:PORT or socks5://HOST:PORT", s.Proxy)
 		}
 	}
-	f, err := newFetcher(s, nil)
+	f, err := NewFetcher(s, nil)
 	if err != nil {
 		return err
 	}

@@ -170,6 +170,12 @@ func (f *fingerprint) isLike(g *fingerprint) bool {
 	return same >= sameBins
 }
 
+// Alike says whether two pages are nearly the same, as a crawl finds it. Pages too short to tell are not.
+func Alike(p, q *page.Page) bool {
+	a, b := fingerprintOf(p), fingerprintOf(q)
+	return a.simhash != 0 && b.simhash != 0 && a.isLike(&b)
+}
+
 // hash is the same in every run, so that a replay finds what the crawl has found. It takes eight bytes at a time.
 func hash(word string) uint64 {
 	h := fold(uint64(len(word)) ^ 0xa0761d6478bd642f)

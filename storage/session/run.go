@@ -42,6 +42,14 @@ func (s *Session) Run(ctx context.Context) (engine.Result, error) {
 	return result, err
 }
 
+// FetchWith has the sittings that begin from now on fetch with f, which keeps the pauses between two requests to a host and
+// tries again by itself (engine.Config.Paced): several sessions can share it. The session's settings stay as they are.
+func (s *Session) FetchWith(f engine.Fetcher) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fetcher = f
+}
+
 // begin makes the crawl of this sitting.
 func (s *Session) begin() (*engine.Crawl, error) {
 	cfg, err := s.Spec().config()
@@ -61,6 +69,7 @@ func (s *Session) begin() (*engine.Crawl, error) {
 	if err := s.store.Retry(); err != nil { // after a sitting that ended because the disk was full
 		return nil, err
 	}
+	cfg.Fetcher, cfg.Paced = s.fetcher, s.fetcher != nil
 	cfg.Record, cfg.Pack, cfg.Observe = s.store.Append, storage.Pack, s.publish
 	if s.store.Tally().Records > 0 {
 		cfg.Log = s.store.Log()

@@ -36,6 +36,12 @@ func (e *SpecError) Error() string { return e.Err.Error() }
 // Unwrap returns what is wrong with the field.
 func (e *SpecError) Unwrap() error { return e.Err }
 
+// Check says what is wrong with the Spec; the error is a *SpecError.
+func (s Spec) Check() error {
+	_, err := s.config()
+	return err
+}
+
 // config checks the Spec and says it in the engine's terms. The error is a *SpecError.
 func (s Spec) config() (cfg engine.Config, err error) {
 	cfg = engine.Config{Topic: crawlers.NewTopic(s.Keywords), Settings: s.Settings, Model: s.Model}
