@@ -32,10 +32,11 @@ type row struct {
 // in /... stands for a package and all below it.
 var arrows = []row{
 	{"cmd/orbweaver", []string{"app/..."}},
-	{"cmd/orb", []string{"storage/session", "crawlers/...", "storage", "assets"}},
-	{"app", []string{"widgets", "storage/session", "crawlers/...", "storage", "assets"}},
+	{"cmd/orb", []string{"storage/race", "storage/session", "crawlers/...", "storage", "assets"}},
+	{"app", []string{"widgets", "storage/race", "storage/session", "crawlers/...", "storage", "assets"}},
 	{"app/fynecache", nil},
 	{"widgets", nil},
+	{"storage/race", []string{"storage/session", "crawlers/lab", "crawlers/engine", "crawlers", "crawlers/fetch", "crawlers/page", "crawlers/text", "crawlers/weburl"}},
 	{"storage/session", []string{"crawlers/engine", "crawlers", "crawlers/warc", "storage"}},
 	{"storage", []string{"crawlers", "crawlers/page", "crawlers/weburl"}},
 	{"crawlers/lab", []string{"crawlers/engine", "crawlers", "crawlers/corpus", "crawlers/fetch", "crawlers/page", "crawlers/text", "crawlers/webgraph", "crawlers/weburl", "assets"}},

@@ -1,0 +1,92 @@
+package race
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"orbweaver/crawlers"
+	"orbweaver/crawlers/engine"
+	"orbweaver/storage/session"
+)
+
+// HoldOut is a hold-out check.
+type HoldOut struct {
+	Name     string   // of the contestants' sessions; empty = the keywords
+	Known    []string // URLs of pages known to be good, as typed; empty lines and doubles are left out
+	Rand     uint64   // draws which half of them become seeds: the same gives the same halves
+	Keywords string   // the topic; empty = the telling words of the seeds' pages
+	Entries  []Entry
+	Settings engine.Settings // as of Spec
+}
+
+// Check says what is wrong with the check as far as that shows without fetching: errors are those of Spec.Check; of Field
+// "seeds" where it is the known pages.
+func (h HoldOut) Check() error {
+	if _, err := canonicalKnown(h.Known, h.Settings); err != nil {
+		return err
+	}
+	return checkEntries(h.spec())
+}
+
+// spec is the race that the check is, before pages are drawn.
+func (h HoldOut) spec() Spec {
+	return Spec{Name: h.Name, Keywords: h.Keywords, Seeds: h.Known, Entries: h.Entries, Settings: h.Settings}
+}
+
+// StartHoldOut starts a hold-out check on the live Web. All known pages are fetched first, once, to leave out those that are
+// dead, or the same as another: Snapshot.Doing tells so. What the check has wrong is said at once (HoldOut.Check).
+func StartHoldOut(ctx context.Context, l *session.Library, h HoldOut) (*Race, error) {
+	if err := h.Check(); err != nil {
+		return nil, err
+	}
+	r := newRace(KindHoldOut, l, h.spec())
+	r.doing = "reading the known pages"
+	r.start(ctx, func(ctx context.Context) error { return r.holdOut(ctx, h) })
+	return r, nil
+}
+
+// holdOut is the whole check.
+func (r *Race) holdOut(ctx context.Context, h HoldOut) (err error) {
+	sh, err := r.share(h.Known)
+	if err != nil {
+		return err
+	}
+	defer func() { err = cmp.Or(err, r.unshare(sh)) }()
+	list, err := canonicalKnown(h.Known, h.Settings)
+	if err != nil {
+		return err
+	}
+	pages, out, err := r.readKnown(ctx, sh, list)
+	if err != nil {
+		return err
+	}
+	split := &Split{LeftOut: out}
+	r.change(func() { r.split = split })
+	if err := enough(len(pages)); err != nil {
+		return fmt.Errorf("%w (%s of the list could not be used)", err, describe(len(out)))
+	}
+	seeds, targets := halves(pages, h.Rand)
+	spec := r.spec
+	if spec.Keywords == "" {
+		spec.Keywords = keywordsOf(seeds)
+	}
+	spec.Seeds = nil
+	drawn := &Split{LeftOut: out}
+	for _, p := range seeds {
+		spec.Seeds, drawn.Seeds = append(spec.Seeds, p.sent), append(drawn.Seeds, p.url)
+	}
+	hidden := map[string]int{}
+	for i, p := range targets {
+		drawn.Targets = append(drawn.Targets, p.url)
+		hidden[p.url], hidden[p.final] = i, i
+	}
+	topic := crawlers.NewTopic(spec.Keywords)
+	for _, t := range r.tracks {
+		t.looksFor(topic, hidden)
+	}
+	r.change(func() {
+		r.spec, r.split, r.doing = spec, drawn, "preparing the contestants"
+	})
+	return r.compete(ctx, sh)
+}

@@ -1,0 +1,64 @@
+package race
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"orbweaver/crawlers/engine"
+	"orbweaver/crawlers/lab"
+	"orbweaver/storage/session"
+)
+
+// leastKnown is the least number of known-good pages that a hold-out check can be made of.
+const leastKnown = 4
+
+// Split is how the known-good pages of a hold-out check were divided.
+type Split struct {
+	Seeds   []string       // canonical URLs: where all contestants start
+	Targets []string       // canonical URLs: hidden; seeds are never counted
+	LeftOut []lab.Omission // known-good pages that are neither, and why
+}
+
+// known is a page that the user knows to be good.
+type known struct {
+	url   string // canonical
+	sent  string // as given
+	final string // canonical, where redirects led to
+}
+
+// canonicalKnown are the pages of a pasted list, each once; empty lines are passed over.
+func canonicalKnown(lines []string, s engine.Settings) ([]known, error) {
+	links, err := engine.SeedLinks(lines, s)
+	if err != nil {
+		return nil, &session.SpecError{Field: "seeds", Err: err}
+	}
+	pages := make([]known, len(links))
+	for i, l := range links {
+		pages[i] = known{url: l.URL, sent: l.Target()}
+	}
+	return pages, enough(len(pages))
+}
+
+// enough says when there are too few pages.
+func enough(n int) error {
+	if n >= leastKnown {
+		return nil
+	}
+	return &session.SpecError{Field: "seeds", Err: fmt.Errorf("a hold-out check needs at least %d different pages that you know to be good, and there are %d: half of them become seeds, the others are hidden; add some", leastKnown, n)}
+}
+
+// halves draws which pages become seeds, one more than the others where the number is odd. Both keep the order of the list.
+func halves[P any](pages []P, seed uint64) (seeds, targets []P) {
+	isSeed := make([]bool, len(pages))
+	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(pages))[:(len(pages)+1)/2] {
+		isSeed[i] = true
+	}
+	for i, p := range pages {
+		if isSeed[i] {
+			seeds = append(seeds, p)
+		} else {
+			targets = append(targets, p)
+		}
+	}
+	return seeds, targets
+}
