@@ -2,30 +2,52 @@ package frontier
 
 // key is what the things of a heap are ordered by, and the number of one of them.
 type key struct {
-	rank    float64
-	arrival uint64
-	number  int32
+	rank float64
+	tag  uint64 // when it arrived, and its number
 }
 
-// before says whether a is worth more than b: it leaves earlier, and is dropped later.
+// numberBits are those of a number in a tag: 16 million things, of a trillion that ever arrive.
+const numberBits = 24
+
+func newKey(rank float64, arrival uint64, number int32) key {
+	return key{rank, arrival<<numberBits | uint64(number)}
+}
+
+func (a key) number() int32   { return int32(a.tag & (1<<numberBits - 1)) }
+func (a key) arrival() uint64 { return a.tag >> numberBits }
+
+// of is the same key for another number.
+func (a key) of(number int32) key { return newKey(a.rank, a.arrival(), number) }
+
+// before says whether a is worth more than b: it leaves earlier, and is dropped later. Two things never arrive at once.
 func (a key) before(b key) bool {
-	return a.rank > b.rank || a.rank == b.rank && a.arrival < b.arrival
+	return a.rank > b.rank || a.rank == b.rank && a.tag < b.tag
+}
+
+// compare puts what is worth more first.
+func (a key) compare(b key) int {
+	switch {
+	case a.before(b):
+		return -1
+	case b.before(a):
+		return 1
+	}
+	return 0
 }
 
 // inverse is the key by which the worst comes first. It is its own inverse.
-func (a key) inverse() key { return key{-a.rank, ^a.arrival, a.number} }
+func (a key) inverse() key { return key{-a.rank, a.tag ^ ^uint64(1<<numberBits-1)} }
 
-// heap is the numbers of things in the order of their keys. Any of them can be moved or removed in O(log n). The keys lie
-// side by side in it: to follow a pointer for each comparison would be most of its cost when there are many.
+// heap is keys in order: the first can be seen in O(1), added, changed and removed in O(log n). They lie side by side: to
+// follow a pointer for each comparison would be most of the cost when there are many.
 //
 // Invariant: no key comes before its parent, the one at a quarter of its index.
 type heap struct {
-	keys  []key
-	keyOf func(number int32) key
-	at    *places // nil where nothing but the first is removed
+	keys []key
+	at   *places // nil where only the first is changed or removed
 }
 
-// places are indexes of things in what they are kept in, by number. Heaps may share them when no thing is in two.
+// places are indexes of things in what they are kept in, by number.
 type places []int32
 
 func (p *places) put(number int32, at int) {
@@ -41,26 +63,23 @@ const arity = 4
 
 func (h *heap) len() int { return len(h.keys) }
 
-func (h *heap) push(number int32) { h.insert(h.keyOf(number)) }
-
-func (h *heap) insert(k key) {
+func (h *heap) push(k key) {
 	h.keys = append(h.keys, k)
 	h.up(len(h.keys) - 1)
 }
 
-// fix restores the invariant after a thing has changed.
-func (h *heap) fix(number int32) {
-	at := int((*h.at)[number])
-	if k := h.keyOf(number); k != h.keys[at] {
+// fix gives a thing another key.
+func (h *heap) fix(k key) {
+	if at := int((*h.at)[k.number()]); h.keys[at] != k {
 		h.keys[at] = k
 		h.settle(at)
 	}
 }
 
-// refresh takes up a change of a thing without restoring the invariant.
-func (h *heap) refresh(number int32) { h.keys[(*h.at)[number]] = h.keyOf(number) }
+// refresh gives a thing another key without restoring the invariant.
+func (h *heap) refresh(k key) { h.keys[(*h.at)[k.number()]] = k }
 
-// rebuild restores the invariant after any things were refreshed, in O(n).
+// rebuild restores the invariant after any keys were changed, in O(n).
 func (h *heap) rebuild() {
 	for at := (len(h.keys)+arity-2)/arity - 1; at >= 0; at-- { // from the last that has children
 		h.down(at)
@@ -85,21 +104,20 @@ func (h *heap) first(accept func(number int32) bool) (number int32, ok bool) {
 	if len(h.keys) == 0 {
 		return 0, false
 	}
-	if best := h.keys[0].number; accept(best) {
+	if best := h.keys[0].number(); accept(best) {
 		return best, true
 	}
 	next := heap{} // of indexes of keys whose parents were refused
 	for at := 0; ; next.removeAt(0) {
 		for child := arity*at + 1; child <= arity*at+arity && child < len(h.keys); child++ {
-			k := h.keys[child]
-			next.insert(key{k.rank, k.arrival, int32(child)})
+			next.push(h.keys[child].of(int32(child)))
 		}
 		if next.len() == 0 {
 			return 0, false
 		}
-		at = int(next.keys[0].number)
-		if accept(h.keys[at].number) {
-			return h.keys[at].number, true
+		at = int(next.keys[0].number())
+		if best := h.keys[at].number(); accept(best) {
+			return best, true
 		}
 	}
 }
@@ -151,6 +169,6 @@ func (h *heap) down(at int) {
 func (h *heap) put(at int, k key) {
 	h.keys[at] = k
 	if h.at != nil {
-		h.at.put(k.number, at)
+		h.at.put(k.number(), at)
 	}
 }

@@ -261,32 +261,54 @@ func checkAgainstModel(t *rapid.T, kind string) {
 	})
 }
 
-// check says where the invariant of doc.go does not hold.
+// check says where the invariants of doc.go and of pool do not hold.
 func (p *pool[V]) check() error {
-	inLines, waiting := 0, 0
-	for host, number := range p.hosts {
-		l := p.lines.at(number)
-		if l.links.len() == 0 || l.host != host || l.passed {
-			return fmt.Errorf("line of %s: %+v", host, l)
-		}
-		inLines += l.links.len()
-	}
-	for _, number := range p.known {
-		if number != closed {
-			waiting++
-		}
-	}
-	if p.order.len() != len(p.hosts) || inLines != waiting || p.worst.len() != waiting {
-		return fmt.Errorf("%d hosts, %d lines, %d links in them, %d in order of worth, %d in all", p.order.len(), len(p.hosts), inLines, p.worst.len(), waiting)
-	}
-	if len(p.links.things)-len(p.links.spare) != waiting || len(p.lines.things)-len(p.lines.spare) != len(p.hosts) {
-		return fmt.Errorf("%d links of which %d are spare, %d lines of which %d are spare", len(p.links.things), len(p.links.spare), len(p.lines.things), len(p.lines.spare))
+	closed := len(p.closed.things) - len(p.closed.spare)
+	if p.known.Len() != p.Len()+closed || len(p.links.things)-len(p.links.spare) != p.Len() || len(p.names.things)-len(p.names.spare) != len(p.hosts) {
+		return fmt.Errorf("%d URLs in the index, %d links of which %d are spare, %d in order of worth, %d closed, %d hosts of which %d are spare",
+			p.known.Len(), len(p.links.things), len(p.links.spare), p.Len(), closed, len(p.names.things), len(p.names.spare))
 	}
 	for i, k := range p.worst.keys {
-		e := p.links.at(k.number)
-		if int(p.inWorst[k.number]) != i || i > 0 && k.before(p.worst.keys[(i-1)/arity]) || p.known[e.URL] != k.number || k != p.keyOf(k.number).inverse() {
-			return fmt.Errorf("entry %v at %d in the order of worth", e.Item, i)
+		l := p.links.at(k.number())
+		number, waits := p.find(l.url)
+		if int(p.inWorst[k.number()]) != i || i > 0 && k.before(p.worst.keys[(i-1)/arity]) || !waits || number != k.number() || k != p.keyOf(k.number()).inverse() {
+			return fmt.Errorf("link %+v at %d in the order of worth", l, i)
 		}
 	}
 	return nil
+}
+
+// check adds the invariants of the queues.
+func (o *ordered[V]) check() error {
+	waiting := 0
+	for name, host := range o.hosts {
+		q := &o.queues[host]
+		waiting += int(q.waiting)
+		if *o.names.at(host) != name || q.waiting == 0 || !o.isOf(host, q.keys[0]) || o.byBest.keys[o.inOrder[host]] != q.keys[0].of(host) {
+			return fmt.Errorf("queue of %s: %+v", name, q)
+		}
+		if q.len() > 2*int(q.waiting)+arity+1 {
+			return fmt.Errorf("%d keys in the queue of %s for %d links", q.len(), name, q.waiting)
+		}
+	}
+	if waiting != o.Len() || o.byBest.len() != len(o.hosts) {
+		return fmt.Errorf("%d links in queues of %d, %d hosts in order of %d", waiting, o.Len(), o.byBest.len(), len(o.hosts))
+	}
+	return o.pool.check()
+}
+
+// check adds the invariants of the urns.
+func (f *Sampler[V]) check() error {
+	waiting := 0
+	for name, host := range f.hosts {
+		u := f.urns[host]
+		waiting += u.len()
+		if *f.names.at(host) != name || u.len() == 0 || u.passed {
+			return fmt.Errorf("urn of %s: %+v", name, u)
+		}
+	}
+	if waiting != f.Len() || f.byMass.len() != len(f.hosts) {
+		return fmt.Errorf("%d links in urns of %d, %d hosts in order of %d", waiting, f.Len(), f.byMass.len(), len(f.hosts))
+	}
+	return f.pool.check()
 }

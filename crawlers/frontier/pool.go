@@ -14,59 +14,69 @@ type Item[V any] struct {
 	Value V // the family's own; the frontier only keeps it
 }
 
-// entry is an item in a frontier.
-type entry[V any] struct {
-	Item[V]
+// link is what is looked at of an item that waits whenever something comes in or goes. The rest lies apart.
+type link struct {
+	url     string
 	rank    float64 // what the order is by: the score, or 0 where only arrival counts
-	arrival uint64
-	line    int32 // its host's
+	arrival uint64  // from 1; 0 when the link has gone
+	key     Key     // of the URL
+	host    int32   // number of its line
 }
 
-// container is what hosts keep their links in, and a frontier its hosts, all by number: a heap or a sumTree.
-type container interface {
-	push(number int32)
-	fix(number int32) // it has changed
-	remove(number int32)
-	refresh(number int32) // it has changed, and a rebuild will follow
-	rebuild()
-	len() int
+// rest is the rest of an item.
+type rest[V any] struct {
+	score float64
+	value V
 }
 
-// line is the links of one host.
-type line struct {
-	host   string
-	links  container
-	passed bool // not ready: a Sampler's Take goes on without it
+// lines are the links of each host, and the hosts in the order of what their links are worth. They know both by number;
+// the first link makes a host's line, the last one ends it.
+type lines interface {
+	enter(number int32)
+	leave(number int32)
+	change(number int32, before float64) // the link had that rank before
+	rebuild()                            // all ranks may have changed
 }
 
 // pool is what all frontiers have in common: everything but Take.
 type pool[V any] struct {
 	limit    int
-	known    map[string]int32 // by URL: the number of a link that waits, or closed
-	links    slab[entry[V]]
-	worst    heap             // all links, the worst first
+	known    *Index // the numbers of links that wait, and from closedFrom on those of URLs that must not enter any more
+	links    slab[link]
+	rests    []rest[V] // by number of a link
+	worst    heap      // all links, the worst first
+	closed   slab[string]
 	hosts    map[string]int32 // by name: the number of a line
-	lines    slab[line]
-	order    container // of the lines
-	newLinks func() container
+	names    slab[string]     // of hosts
+	lines    lines
 	arrivals uint64
-
-	inWorst, inLine, inOrder places
+	inWorst  places
 }
 
-// closed stands for the number of a link that must not enter any more.
-const closed = -1
+// closedFrom is the first number in the index that is no link's.
+const closedFrom = 1 << numberBits
 
-func (p *pool[V]) init(limit int, order container, newLinks func() container) {
-	p.limit, p.order, p.newLinks = limit, order, newLinks
-	p.known, p.hosts = map[string]int32{}, map[string]int32{}
-	p.worst = heap{keyOf: func(number int32) key { return p.keyOf(number).inverse() }, at: &p.inWorst}
+func (p *pool[V]) init(limit int, lines lines) {
+	p.limit, p.lines, p.hosts = limit, lines, map[string]int32{}
+	p.known = NewIndex(func(number int32) string {
+		if number >= closedFrom {
+			return *p.closed.at(number - closedFrom)
+		}
+		return p.links.at(number).url
+	})
+	p.worst = heap{at: &p.inWorst}
 }
 
 // keyOf is what a link is ordered by.
 func (p *pool[V]) keyOf(number int32) key {
-	e := p.links.at(number)
-	return key{e.rank, e.arrival, number}
+	l := p.links.at(number)
+	return newKey(l.rank, l.arrival, number)
+}
+
+// item puts a link together.
+func (p *pool[V]) item(number int32) Item[V] {
+	l, r := p.links.at(number), &p.rests[number]
+	return Item[V]{URL: l.url, Host: *p.names.at(l.host), Score: r.score, Value: r.value}
 }
 
 // Len is the number of links.
@@ -77,8 +87,8 @@ func (p *pool[V]) Limit() int { return p.limit }
 
 // find returns the number of a link that waits.
 func (p *pool[V]) find(url string) (number int32, waits bool) {
-	number, known := p.known[url]
-	return number, known && number != closed
+	number, known := p.known.Find(p.known.Key(url), url)
+	return number, known && number < closedFrom
 }
 
 // Contains says whether the link is in the frontier.
@@ -93,7 +103,7 @@ func (p *pool[V]) Get(url string) (Item[V], bool) {
 	if !waits {
 		return Item[V]{}, false
 	}
-	return p.links.at(number).Item, true
+	return p.item(number), true
 }
 
 // Value returns where the link's value is kept, to be changed there; nil when the link is not in the frontier. It is of
@@ -103,7 +113,7 @@ func (p *pool[V]) Value(url string) *V {
 	if !waits {
 		return nil
 	}
-	return &p.links.at(number).Value
+	return &p.rests[number].value
 }
 
 // Remove takes a link out and says whether it was there.
@@ -118,22 +128,31 @@ func (p *pool[V]) Remove(url string) bool {
 // Close takes links out that are there, and refuses them all from now on.
 func (p *pool[V]) Close(urls ...string) {
 	for _, url := range urls {
-		p.Remove(url)
-		p.known[url] = closed
+		k := p.known.Key(url)
+		number, known := p.known.Find(k, url)
+		if known && number >= closedFrom {
+			continue
+		}
+		if known {
+			p.drop(number)
+		}
+		p.known.Put(k, closedFrom+p.closed.add(url))
 	}
 }
 
 // Reopen lets a link that was closed be offered again.
 func (p *pool[V]) Reopen(url string) {
-	if p.Closed(url) {
-		delete(p.known, url)
+	k := p.known.Key(url)
+	if number, known := p.known.Find(k, url); known && number >= closedFrom {
+		p.known.Delete(k, number)
+		p.closed.remove(number - closedFrom)
 	}
 }
 
 // Closed says whether the link is refused, whatever its score.
 func (p *pool[V]) Closed(url string) bool {
-	number, known := p.known[url]
-	return known && number == closed
+	number, known := p.known.Find(p.known.Key(url), url)
+	return known && number >= closedFrom
 }
 
 // DropWorst removes the link that is worth least and returns it; false when the frontier is empty.
@@ -141,7 +160,7 @@ func (p *pool[V]) DropWorst() (Item[V], bool) {
 	if p.Len() == 0 {
 		return Item[V]{}, false
 	}
-	return p.drop(p.worst.keys[0].number), true
+	return p.take(p.worst.keys[0].number()), true
 }
 
 // SetLimit changes how many links the frontier holds; the worst go when they are too many.
@@ -156,7 +175,7 @@ func (p *pool[V]) SetLimit(limit int) {
 func (p *pool[V]) All() iter.Seq[Item[V]] {
 	return func(yield func(Item[V]) bool) {
 		for _, k := range p.worst.keys {
-			if !yield(p.links.at(k.number).Item) {
+			if !yield(p.item(k.number())) {
 				return
 			}
 		}
@@ -167,7 +186,7 @@ func (p *pool[V]) All() iter.Seq[Item[V]] {
 func (p *pool[V]) Values() iter.Seq[*V] {
 	return func(yield func(*V) bool) {
 		for _, k := range p.worst.keys {
-			if !yield(&p.links.at(k.number).Value) {
+			if !yield(&p.rests[k.number()].value) {
 				return
 			}
 		}
@@ -182,20 +201,15 @@ func (p *pool[V]) Best(limit int) []Item[V] {
 		if limit <= 0 || best.len() == limit && k.before(best.keys[0]) {
 			continue
 		}
-		best.insert(k)
+		best.push(k)
 		if best.len() > limit {
 			best.removeAt(0)
 		}
 	}
-	slices.SortFunc(best.keys, func(a, b key) int {
-		if b.before(a) {
-			return -1
-		}
-		return 1 // two links are never worth the same: their arrivals differ
-	})
+	slices.SortFunc(best.keys, func(a, b key) int { return b.compare(a) })
 	items := make([]Item[V], best.len())
 	for i, k := range best.keys {
-		items[i] = p.links.at(k.number).Item
+		items[i] = p.item(k.number())
 	}
 	return items
 }
@@ -205,17 +219,15 @@ func (p *pool[V]) offer(it Item[V], rank float64) bool {
 	if !p.admits(rank) {
 		return false // whether it is there or not
 	}
-	if number, known := p.known[it.URL]; known {
-		return number != closed && rank > p.links.at(number).rank && p.replace(number, it, rank)
+	k := p.known.Key(it.URL)
+	if number, known := p.known.Find(k, it.URL); known {
+		return number < closedFrom && rank > p.links.at(number).rank && p.replace(number, it, rank)
 	}
 	if p.Len() >= p.limit {
-		p.drop(p.worst.keys[0].number)
+		p.drop(p.worst.keys[0].number())
 	}
-	number := p.links.add(entry[V]{Item: it, rank: rank, arrival: p.arrivals})
 	p.arrivals++
-	p.known[it.URL] = number
-	p.worst.push(number)
-	p.enter(number)
+	p.add(link{url: it.URL, rank: rank, arrival: p.arrivals, key: k}, it)
 	return true
 }
 
@@ -228,6 +240,33 @@ func (p *pool[V]) admits(rank float64) bool {
 	return p.Len() > 0 && rank > p.worst.keys[0].inverse().rank
 }
 
+// add puts a link in that is not there.
+func (p *pool[V]) add(l link, it Item[V]) {
+	l.host = p.hostOf(it.Host)
+	number := p.links.add(l)
+	p.rests = grown(p.rests, number)
+	p.rests[number] = rest[V]{it.Score, it.Value}
+	p.known.Put(l.key, number)
+	p.worst.push(p.keyOf(number).inverse())
+	p.lines.enter(number)
+}
+
+// hostOf is the number of a host.
+func (p *pool[V]) hostOf(name string) int32 {
+	number, known := p.hosts[name]
+	if !known {
+		number = p.names.add(name)
+		p.hosts[name] = number
+	}
+	return number
+}
+
+// forgetHost makes room for another host, where one has no links any more.
+func (p *pool[V]) forgetHost(number int32) {
+	delete(p.hosts, *p.names.at(number))
+	p.names.remove(number)
+}
+
 // rescore gives a link that is there another score, which is also its rank.
 func (p *pool[V]) rescore(it Item[V]) bool {
 	number, waits := p.find(it.URL)
@@ -236,75 +275,50 @@ func (p *pool[V]) rescore(it Item[V]) bool {
 
 // rescoreAll gives every link the score and value that rescored returns, in O(n).
 func (p *pool[V]) rescoreAll(rescored func(Item[V]) Item[V]) {
-	for _, k := range p.worst.keys {
-		e := p.links.at(k.number)
-		if it := rescored(e.Item); !math.IsNaN(it.Score) {
-			e.Score, e.Value, e.rank = it.Score, it.Value, it.Score
-			p.worst.refresh(k.number) // now, while the link is at hand
-			p.lines.at(e.line).links.refresh(k.number)
+	for i, k := range p.worst.keys {
+		number := k.number()
+		if it := rescored(p.item(number)); !math.IsNaN(it.Score) {
+			p.links.at(number).rank = it.Score
+			p.rests[number] = rest[V]{it.Score, it.Value}
+			p.worst.keys[i] = p.keyOf(number).inverse()
 		}
 	}
 	p.worst.rebuild()
-	for _, number := range p.hosts {
-		p.lines.at(number).links.rebuild()
-		p.order.refresh(number)
-	}
-	p.order.rebuild()
+	p.lines.rebuild()
 }
 
 // replace gives a link another score and value. Its arrival stays: among equal scores it keeps its turn.
 func (p *pool[V]) replace(number int32, it Item[V], rank float64) bool {
-	e := p.links.at(number)
-	if it.Host != e.Host {
-		p.leave(number)
-		e.Item, e.rank = it, rank
-		p.enter(number)
-	} else {
-		e.Item, e.rank = it, rank
-		p.lines.at(e.line).links.fix(number)
-		p.order.fix(e.line)
+	l := p.links.at(number)
+	if it.Host != *p.names.at(l.host) {
+		moved := *l
+		moved.rank = rank
+		p.drop(number)
+		p.add(moved, it)
+		return true
 	}
-	p.worst.fix(number)
+	before := l.rank
+	l.rank = rank
+	p.rests[number] = rest[V]{it.Score, it.Value}
+	p.lines.change(number, before)
+	p.worst.fix(p.keyOf(number).inverse())
 	return true
 }
 
-// drop removes a link and returns it.
-func (p *pool[V]) drop(number int32) Item[V] {
-	it := p.links.at(number).Item
-	delete(p.known, it.URL)
-	p.worst.remove(number)
-	p.leave(number)
-	p.links.remove(number)
+// take removes a link and returns it.
+func (p *pool[V]) take(number int32) Item[V] {
+	it := p.item(number)
+	p.drop(number)
 	return it
 }
 
-// enter puts a link into its host's line.
-func (p *pool[V]) enter(number int32) {
-	e := p.links.at(number)
-	host, known := p.hosts[e.Host]
-	if known {
-		p.lines.at(host).links.push(number)
-		p.order.fix(host)
-	} else {
-		links := p.newLinks()
-		links.push(number)
-		host = p.lines.add(line{host: e.Host, links: links})
-		p.hosts[e.Host] = host
-		p.order.push(host)
-	}
-	e.line = host
-}
-
-// leave takes a link out of its host's line.
-func (p *pool[V]) leave(number int32) {
-	host := p.links.at(number).line
-	l := p.lines.at(host)
-	l.links.remove(number)
-	if l.links.len() > 0 {
-		p.order.fix(host)
-		return
-	}
-	delete(p.hosts, l.host)
-	p.order.remove(host)
-	p.lines.remove(host)
+// drop removes a link.
+func (p *pool[V]) drop(number int32) {
+	l := p.links.at(number)
+	p.known.Delete(l.key, number)
+	p.worst.remove(number)
+	l.arrival = 0
+	p.lines.leave(number)
+	p.links.remove(number)
+	p.rests[number] = rest[V]{} // and what it points to
 }

@@ -6,26 +6,76 @@ import "math/rand/v2"
 // links of ready hosts ([MPS04] eq. 6). When it is full, the lowest scores go.
 type Sampler[V any] struct {
 	pool[V]
-	byMass sumTree // pool.order
+	beta           float64
+	urns           []urn // by host
+	byMass         *sumTree
+	inUrn, inOrder places
+}
+
+// urn is what a host's links are drawn from.
+type urn struct {
+	*sumTree
+	passed bool // not ready: a Take goes on without it
 }
 
 // NewSampler returns an empty frontier that holds at most limit links. The greater beta, the greedier the choice; 0
 // makes all links equally probable.
 func NewSampler[V any](limit int, beta float64) *Sampler[V] {
-	f := &Sampler[V]{}
-	f.byMass = sumTree{at: &f.inOrder, weigh: func(number int32) mass {
-		if f.lines.at(number).passed {
+	f := &Sampler[V]{beta: beta}
+	f.byMass = &sumTree{at: &f.inOrder, weigh: func(host int32) mass {
+		if f.urns[host].passed {
 			return mass{}
 		}
-		return f.drawn(number).sums[0]
+		return f.urns[host].total()
 	}}
-	weigh := func(number int32) mass { return exponential(beta * f.links.at(number).rank) }
-	f.pool.init(limit, &f.byMass, func() container { return &sumTree{weigh: weigh, at: &f.inLine} })
+	f.pool.init(limit, f)
 	return f
 }
 
-// drawn is what a host's links are drawn from.
-func (f *Sampler[V]) drawn(host int32) *sumTree { return f.lines.at(host).links.(*sumTree) }
+// enter implements lines.
+func (f *Sampler[V]) enter(number int32) {
+	host := f.links.at(number).host
+	f.urns = grown(f.urns, host)
+	u := &f.urns[host]
+	if u.sumTree == nil {
+		u.sumTree = &sumTree{weigh: f.weigh, at: &f.inUrn}
+	}
+	if u.push(number); u.len() == 1 {
+		f.byMass.push(host)
+	} else {
+		f.byMass.fix(host)
+	}
+}
+
+// leave implements lines.
+func (f *Sampler[V]) leave(number int32) {
+	host := f.links.at(number).host
+	u := &f.urns[host]
+	if u.remove(number); u.len() > 0 {
+		f.byMass.fix(host)
+		return
+	}
+	f.byMass.remove(host)
+	f.forgetHost(host)
+}
+
+// change implements lines.
+func (f *Sampler[V]) change(number int32, _ float64) {
+	host := f.links.at(number).host
+	f.urns[host].fix(number)
+	f.byMass.fix(host)
+}
+
+// rebuild implements lines.
+func (f *Sampler[V]) rebuild() {
+	for _, host := range f.hosts {
+		f.urns[host].fixAll()
+	}
+	f.byMass.fixAll()
+}
+
+// weigh is the mass of a link.
+func (f *Sampler[V]) weigh(number int32) mass { return exponential(f.beta * f.links.at(number).rank) }
 
 // Offer puts a link in and says whether the frontier has changed, by the rules of Priority.Offer.
 func (f *Sampler[V]) Offer(it Item[V]) bool { return f.offer(it, it.Score) }
@@ -49,7 +99,7 @@ func (f *Sampler[V]) Take(random *rand.Rand, ready func(host string) bool) (Item
 	var passed []int32
 	defer func() {
 		for _, host := range passed {
-			f.lines.at(host).passed = false
+			f.urns[host].passed = false
 			f.byMass.fix(host)
 		}
 	}()
@@ -58,13 +108,14 @@ func (f *Sampler[V]) Take(random *rand.Rand, ready func(host string) bool) (Item
 		if !ok {
 			return Item[V]{}, false
 		}
-		if l := f.lines.at(host); !ready(l.host) {
-			l.passed = true
+		u := &f.urns[host]
+		if !ready(*f.names.at(host)) {
+			u.passed = true
 			f.byMass.fix(host)
 			passed = append(passed, host)
 			continue
 		}
-		number, _ := f.drawn(host).pick(random.Float64())
-		return f.drop(number), true
+		number, _ := u.pick(random.Float64())
+		return f.take(number), true
 	}
 }

@@ -25,3 +25,12 @@ func (s *slab[T]) remove(number int32) {
 	s.things[number] = none
 	s.spare = append(s.spare, number)
 }
+
+// grown is a slice that reaches to an index.
+func grown[T any](s []T, number int32) []T {
+	for int(number) >= len(s) {
+		var none T
+		s = append(s, none)
+	}
+	return s
+}

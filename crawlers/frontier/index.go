@@ -1,0 +1,104 @@
+package frontier
+
+import "hash/maphash"
+
+// Index finds the numbers of URLs, which are kept elsewhere, by number. What a map would do, it does with fewer looks at
+// memory that is far away: the number lies beside half of the URL's hash, eight of such pairs in a line of the cache, and
+// only where these halves agree the URL itself is looked at.
+//
+// Invariant: on the way from a pair's home, the place that its hash says, to where it lies no place is free.
+type Index struct {
+	seed  maphash.Seed
+	url   func(number int32) string
+	slots []slot // a power of two; at least a quarter of them free
+	used  int
+}
+
+// slot is a number + 1, and half of the hash of its URL; nothing when both are 0.
+type slot struct {
+	hash   uint32
+	number uint32
+}
+
+// Key is what an Index knows a URL by. It is of use for that Index only.
+type Key uint32
+
+// NewIndex returns an empty index. It asks for the URL of a number that was put into it.
+func NewIndex(url func(number int32) string) *Index {
+	return &Index{seed: maphash.MakeSeed(), url: url, slots: make([]slot, 64)}
+}
+
+// Key is the key of a URL.
+func (x *Index) Key(url string) Key { return Key(maphash.String(x.seed, url)) }
+
+// Len is the number of URLs.
+func (x *Index) Len() int { return x.used }
+
+// Find returns the number of a URL that is there. The key is the URL's.
+func (x *Index) Find(k Key, url string) (number int32, ok bool) {
+	at, ok := x.search(k, url)
+	return int32(x.slots[at].number) - 1, ok
+}
+
+// search returns the place of a URL, or the free one where the search for it has ended.
+func (x *Index) search(k Key, url string) (at uint32, ok bool) {
+	mask := uint32(len(x.slots) - 1)
+	for at = uint32(k) & mask; ; at = (at + 1) & mask {
+		switch s := &x.slots[at]; {
+		case s.number == 0:
+			return at, false
+		case s.hash == uint32(k) && x.url(int32(s.number)-1) == url:
+			return at, true
+		}
+	}
+}
+
+// Put gives a URL that is not there a number ≥ 0.
+func (x *Index) Put(k Key, number int32) {
+	if x.used++; x.used > len(x.slots)/4*3 {
+		old := x.slots
+		x.slots = make([]slot, 2*len(old))
+		for _, s := range old {
+			if s.number != 0 {
+				x.place(s)
+			}
+		}
+	}
+	x.place(slot{uint32(k), uint32(number) + 1})
+}
+
+func (x *Index) place(s slot) {
+	mask := uint32(len(x.slots) - 1)
+	at := s.hash & mask
+	for x.slots[at].number != 0 {
+		at = (at + 1) & mask
+	}
+	x.slots[at] = s
+}
+
+// Change gives a URL another number.
+func (x *Index) Change(k Key, from, to int32) { x.slots[x.placeOf(k, from)].number = uint32(to) + 1 }
+
+// Delete makes the URL of a number unknown. What lies behind it moves up, so that the ways have no gaps.
+func (x *Index) Delete(k Key, number int32) {
+	mask := uint32(len(x.slots) - 1)
+	gap := x.placeOf(k, number)
+	for at := (gap + 1) & mask; x.slots[at].number != 0; at = (at + 1) & mask {
+		if home := x.slots[at].hash & mask; (at-home)&mask >= (at-gap)&mask {
+			x.slots[gap] = x.slots[at]
+			gap = at
+		}
+	}
+	x.slots[gap] = slot{}
+	x.used--
+}
+
+// placeOf is the place of a number that is there.
+func (x *Index) placeOf(k Key, number int32) uint32 {
+	mask := uint32(len(x.slots) - 1)
+	at := uint32(k) & mask
+	for x.slots[at].number != uint32(number)+1 {
+		at = (at + 1) & mask
+	}
+	return at
+}
