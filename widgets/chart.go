@@ -1,0 +1,313 @@
+package widgets
+
+import (
+	"image"
+	"math"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/theme"
+	"fyne.io/fyne/v2/widget"
+)
+
+// Chart draws curves, each with a band around it, between two axes, and names them below. The pointer on it, or a tap,
+// tells the values of all curves at that place.
+//
+// The curves are painted as one picture, anew only when they, the size or the look change; a few milliseconds each time.
+type Chart struct {
+	widget.BaseWidget
+
+	graph Graph
+	hint  *Note // shown when there are no curves
+
+	frame   frame // where they are drawn
+	readout *readout
+	asked   bool    // the values at a place are shown
+	at      float32 // that place: x within the chart
+}
+
+var (
+	_ desktop.Hoverable = (*Chart)(nil)
+	_ fyne.Tappable     = (*Chart)(nil)
+)
+
+// NewChart returns a chart without curves, which shows hint.
+func NewChart(hint string) *Chart {
+	c := &Chart{hint: NewHint(hint), readout: newReadout()}
+	c.ExtendBaseWidget(c)
+	return c
+}
+
+// Set shows another graph. Curves without points are left out, but keep their names.
+func (c *Chart) Set(g Graph) {
+	c.graph = Graph{X: g.X, Y: g.Y, Curves: make([]Curve, len(g.Curves))}
+	for i, curve := range g.Curves {
+		c.graph.Curves[i] = curve.thinned()
+	}
+	c.Refresh()
+}
+
+// SetHint changes what is said while there are no curves.
+func (c *Chart) SetHint(text string) {
+	c.hint.SetText(text)
+	c.Refresh()
+}
+
+// MouseIn implements desktop.Hoverable.
+func (c *Chart) MouseIn(e *desktop.MouseEvent) { c.ask(e.Position.X) }
+
+// MouseMoved implements desktop.Hoverable.
+func (c *Chart) MouseMoved(e *desktop.MouseEvent) { c.ask(e.Position.X) }
+
+// MouseOut implements desktop.Hoverable.
+func (c *Chart) MouseOut() {
+	c.asked = false
+	c.tell()
+}
+
+// Tapped implements fyne.Tappable, for screens without a pointer.
+func (c *Chart) Tapped(e *fyne.PointEvent) { c.ask(e.Position.X) }
+
+func (c *Chart) ask(x float32) {
+	c.asked, c.at = true, x
+	c.tell()
+}
+
+// tell shows the values at the place that was asked for, or takes them away.
+func (c *Chart) tell() {
+	show(c.readout, c.asked && c.readout.set(c.graph, c.frame, c.frame.value(c.at)))
+}
+
+// CreateRenderer implements fyne.Widget.
+func (c *Chart) CreateRenderer() fyne.WidgetRenderer {
+	r := &chartRenderer{chart: c, painter: &painter{}, x: NewCaption(""), y: NewCaption("")}
+	r.picture = canvas.NewRaster(r.paint)
+	r.x.Align = fyne.TextAlignTrailing
+	return r
+}
+
+// chartRenderer places what a chart consists of: the picture of grid, curves and marks over the whole of it, and texts.
+type chartRenderer struct {
+	chart   *Chart
+	picture *canvas.Raster
+	painter *painter
+	x, y    *Line   // the axes' names
+	xTicks  []*Line // the first so many are in use
+	yTicks  []*Line
+	names   []*Line // of the curves
+
+	xAt, yAt []float64       // the ticks
+	samples  []fyne.Position // left ends of the lines that stand before the names
+}
+
+// frame is where curves are drawn: the place of the axes, and what they reach from and to.
+type frame struct {
+	at   fyne.Position
+	size fyne.Size
+	x, y stretch
+}
+
+// place is where values lie, in units of the window.
+func (f frame) place(x, y float64) fyne.Position {
+	return fyne.NewPos(
+		f.at.X+float32((x-f.x.from)/(f.x.to-f.x.from))*f.size.Width,
+		f.at.Y+f.size.Height-float32((y-f.y.from)/(f.y.to-f.y.from))*f.size.Height)
+}
+
+// value is the value on the x-axis at a place.
+func (f frame) value(x float32) float64 {
+	return f.x.from + float64((x-f.at.X)/f.size.Width)*(f.x.to-f.x.from)
+}
+
+const (
+	chartGap   = 6  // between texts and what they stand beside
+	sampleSize = 26 // length of the line before a curve's name
+	lineWidth  = 1.8
+	markSize   = 3.2
+	markEvery  = 64 // between two marks of a curve, at least
+)
+
+// MinSize implements fyne.WidgetRenderer.
+func (r *chartRenderer) MinSize() fyne.Size { return fyne.NewSize(220, 160) }
+
+// Layout implements fyne.WidgetRenderer.
+func (r *chartRenderer) Layout(size fyne.Size) {
+	c := r.chart
+	r.picture.Resize(size)
+	hint := c.hint
+	hint.Resize(fyne.NewSize(size.Width, 0)) // wrapping needs the width before the height
+	height := hint.MinSize().Height
+	put(hint, 0, max(0, (size.Height-height)/2), size.Width, height)
+	show(hint, len(c.graph.Curves) == 0)
+
+	line := r.y.MinSize().Height
+	below := r.nameCurves(size, line)
+	f := frame{at: fyne.NewPos(0, line+chartGap)}
+	f.x, f.y = bounds(c.graph.Curves)
+	f.size.Height = max(20, size.Height-f.at.Y-2*line-chartGap-below)
+	r.yAt = ticks(f.y, int(f.size.Height/(2.2*line)))
+	width := r.name(&r.yTicks, r.yAt)
+	f.at.X = width + chartGap
+	f.size.Width = max(20, size.Width-f.at.X-chartGap)
+	r.xAt = ticks(f.x, int(f.size.Width/90))
+	r.name(&r.xTicks, r.xAt)
+	for i, v := range r.yAt {
+		put(r.yTicks[i], 0, f.place(0, v).Y-line/2, width, line)
+	}
+	bottom := f.at.Y + f.size.Height + 2
+	for i, v := range r.xAt {
+		w := r.xTicks[i].MinSize().Width
+		put(r.xTicks[i], min(f.place(v, 0).X-w/2, size.Width-w), bottom, w, line)
+	}
+	put(r.y, 0, 0, size.Width, line)
+	put(r.x, 0, bottom+line, size.Width, line)
+	c.frame = f
+	c.readout.Resize(size)
+	c.tell()
+}
+
+// name makes texts of the ticks of an axis and returns the width of the widest.
+func (r *chartRenderer) name(lines *[]*Line, at []float64) (widest float32) {
+	for i, v := range at {
+		if i == len(*lines) {
+			caption := NewCaption("")
+			caption.Whole, caption.Align = true, fyne.TextAlignTrailing
+			*lines = append(*lines, caption)
+		}
+		(*lines)[i].SetText(tickText(v, at))
+		widest = max(widest, (*lines)[i].MinSize().Width)
+	}
+	for i, line := range *lines {
+		show(line, i < len(at) && len(r.chart.graph.Curves) > 0)
+	}
+	return widest
+}
+
+// nameCurves writes the curves' names in rows at the bottom and returns the height of these rows.
+func (r *chartRenderer) nameCurves(size fyne.Size, line float32) (height float32) {
+	curves := r.chart.graph.Curves
+	for len(r.names) < len(curves) {
+		r.names = append(r.names, NewCaption(""))
+		r.names[len(r.names)-1].ColorName = theme.ColorNameForeground
+	}
+	r.samples = r.samples[:0]
+	x, rows := float32(0), 1
+	widths := make([]float32, len(curves))
+	for i, curve := range curves {
+		r.names[i].SetText(curve.Name)
+		widths[i] = min(fyne.MeasureText(curve.Name, r.names[i].textSize(), r.names[i].Style).Width+1, size.Width-sampleSize-chartGap)
+		all := sampleSize + chartGap + widths[i]
+		if x > 0 && x+all > size.Width {
+			x, rows = 0, rows+1
+		}
+		r.samples = append(r.samples, fyne.NewPos(x, float32(rows)))
+		x += all + 3*chartGap
+	}
+	for i, line := range r.names {
+		show(line, i < len(curves))
+	}
+	if len(curves) == 0 {
+		return 0
+	}
+	pitch := line + 4
+	height = float32(rows)*pitch + chartGap
+	for i := range r.samples {
+		y := size.Height - height + chartGap + (r.samples[i].Y-1)*pitch
+		put(r.names[i], r.samples[i].X+sampleSize+chartGap, y, widths[i], line)
+		r.samples[i].Y = y + line/2
+	}
+	return height
+}
+
+// Refresh implements fyne.WidgetRenderer.
+func (r *chartRenderer) Refresh() {
+	g := r.chart.graph
+	r.x.SetText(g.X)
+	r.y.SetText(g.Y)
+	show(r.x, len(g.Curves) > 0)
+	show(r.y, len(g.Curves) > 0)
+	r.Layout(r.chart.Size())
+	for _, o := range r.Objects() {
+		o.Refresh()
+	}
+}
+
+// Objects implements fyne.WidgetRenderer.
+func (r *chartRenderer) Objects() []fyne.CanvasObject {
+	objects := []fyne.CanvasObject{r.picture, r.chart.hint, r.x, r.y}
+	for _, lines := range [][]*Line{r.xTicks, r.yTicks, r.names} {
+		for _, line := range lines {
+			objects = append(objects, line)
+		}
+	}
+	return append(objects, r.chart.readout)
+}
+
+// Destroy implements fyne.WidgetRenderer.
+func (r *chartRenderer) Destroy() {}
+
+// paint paints the picture of that many pixels.
+func (r *chartRenderer) paint(width, height int) image.Image {
+	p := r.painter
+	p.clear(width, height)
+	size, curves := r.chart.Size(), r.chart.graph.Curves
+	if size.Width <= 0 || len(curves) == 0 {
+		return p.picture
+	}
+	p.scale = float32(width) / size.Width
+	pixel := func(at fyne.Position) point { return point{at.X * p.scale, at.Y * p.scale} }
+	th := r.chart.Theme()
+	variant := variantOf(th)
+	grid := th.Color(theme.ColorNameSeparator, variant)
+	f := r.chart.frame
+	for _, v := range r.yAt {
+		p.rule(pixel(f.place(f.x.from, v)), pixel(f.place(f.x.to, v)), grid)
+	}
+	for _, v := range r.xAt {
+		p.rule(pixel(f.place(v, f.y.to)), pixel(f.place(v, f.y.from)), grid)
+	}
+	for _, c := range curves {
+		r.paintBand(c, lookOf(c.Look, variant), pixel)
+	}
+	for i, c := range curves {
+		l := lookOf(c.Look, variant)
+		from := r.samples[i]
+		p.line([]point{pixel(from), pixel(from.AddXY(sampleSize, 0))}, lineWidth*p.scale, l.dashes, l.color)
+		p.mark(l.mark, pixel(from.AddXY(sampleSize/2, 0)), markSize*p.scale, l.color)
+		r.paintCurve(c, l, pixel)
+	}
+	return p.picture
+}
+
+// paintBand paints the bands of a curve: one for each run of points that have one.
+func (r *chartRenderer) paintBand(c Curve, l look, pixel func(fyne.Position) point) {
+	var upper, lower []point
+	for i, x := range c.X {
+		if math.IsNaN(c.Spread[i]) {
+			r.painter.band(upper, lower, l.color)
+			upper, lower = nil, nil
+			continue
+		}
+		upper = append(upper, pixel(r.chart.frame.place(x, c.Y[i]+c.Spread[i])))
+		lower = append(lower, pixel(r.chart.frame.place(x, max(r.chart.frame.y.from, c.Y[i]-c.Spread[i]))))
+	}
+	r.painter.band(upper, lower, l.color)
+}
+
+// paintCurve paints the line of a curve, and marks on points that are far enough from each other.
+func (r *chartRenderer) paintCurve(c Curve, l look, pixel func(fyne.Position) point) {
+	p := r.painter
+	points := make([]point, len(c.X))
+	for i, x := range c.X {
+		points[i] = pixel(r.chart.frame.place(x, c.Y[i]))
+	}
+	p.line(points, lineWidth*p.scale, l.dashes, l.color)
+	next := float32(math.Inf(-1))
+	for i, at := range points {
+		if at.x >= next || i == len(points)-1 {
+			p.mark(l.mark, at, markSize*p.scale, l.color)
+			next = at.x + markEvery*p.scale
+		}
+	}
+}
