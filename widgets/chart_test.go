@@ -49,6 +49,18 @@ func TestChartPictures(t *testing.T) {
 	})
 }
 
+func TestScoreTablePictures(t *testing.T) {
+	draw(t, "scores", fyne.NewSize(560, 190), func() fyne.CanvasObject {
+		table := NewScoreTable("Browse its pages")
+		table.Set("Contestant", []string{"Pages", "Target recall"}, []ScoreRow{
+			{Name: "Best-First", Look: 0, Cells: []string{"1,000", "0.412 ± 0.031"}, Note: "its budget of pages is used up", Offers: true},
+			{Name: "InfoSpiders", Look: 1, Cells: []string{"320", "0.3"}, Note: "the disk is full", Problem: true},
+			{Name: "Breadth-First", Look: 2, Cells: []string{"1,000", "0.1"}, Offers: true},
+		})
+		return table
+	})
+}
+
 func chartTexts(c *Chart) string {
 	var all []string
 	var walk func(fyne.CanvasObject)
