@@ -38,6 +38,7 @@ type Ended struct {
 	Error    string        `json:"error,omitempty"`     // the failure in words
 	FinalURL string        `json:"final_url,omitempty"` // canonical URL that redirects led to last, where it is another
 	Via      []string      `json:"via,omitempty"`       // canonical URLs of the redirects in between
+	Same     string        `json:"same,omitempty"`      // canonical URL of a page asked for already that redirects led to; of fetch.KindDuplicate
 	Bytes    int           `json:"bytes,omitempty"`     // body bytes as received, after transfer decoding
 	Score    float64       `json:"score,omitempty"`     // similarity of the page to the topic, 0…1
 	Title    string        `json:"title,omitempty"`

@@ -90,6 +90,7 @@ func (d *decider) redirect(j *job, location string) error {
 	case h != j.host && d.isFull(h):
 		return d.fail(j, refusal(fetch.KindHostLimit, location, hostIsFull))
 	case d.seen[canonical] && !known:
+		j.same = canonical
 		return d.fail(j, refusal(fetch.KindDuplicate, location, "redirected to a page that this crawl has asked for already"))
 	}
 	j.url = location
@@ -137,7 +138,7 @@ func (d *decider) fail(j *job, why error) error {
 // outcome begins the record of a pick's end.
 func (d *decider) outcome(j *job, kind string, at time.Time) crawlers.Ended {
 	d.lastSeq++
-	ended := crawlers.Ended{Seq: d.lastSeq, PickID: j.id, Pick: j.pick, Time: at.UTC(), Kind: kind}
+	ended := crawlers.Ended{Seq: d.lastSeq, PickID: j.id, Pick: j.pick, Time: at.UTC(), Kind: kind, Same: j.same}
 	if n := len(j.claimed); n > 1 {
 		ended.Via, ended.FinalURL = j.claimed[1:n-1], j.claimed[n-1]
 	}

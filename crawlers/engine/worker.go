@@ -18,6 +18,7 @@ type job struct {
 	url     string               // what is sent next: the pick's target or a redirect's
 	claimed []string             // canonical URLs that this job has marked as seen: the pick's and the redirects'
 	sent    []string             // URLs sent so far without their further tries, to find redirect loops
+	same    string               // canonical URL asked for already by another job, where redirects have led to one
 	tries   int                  // failed tries of url
 	host    *host                // in whose count of pages it is; nil before it was admitted
 	asked   bool                 // a robots.txt was asked for on its account
