@@ -170,10 +170,15 @@ func (f *fingerprint) isLike(g *fingerprint) bool {
 	return same >= sameBins
 }
 
-// Alike says whether two pages are nearly the same, as a crawl finds it. Pages too short to tell are not.
-func Alike(p, q *page.Page) bool {
-	a, b := fingerprintOf(p), fingerprintOf(q)
-	return a.simhash != 0 && b.simhash != 0 && a.isLike(&b)
+// Print is what tells pages apart that are nearly the same, as a crawl does.
+type Print struct{ of fingerprint }
+
+// PrintOf makes the Print of a page.
+func PrintOf(p *page.Page) Print { return Print{fingerprintOf(p)} }
+
+// IsLike says whether two pages are nearly the same. Of pages too short to tell it says no.
+func (p Print) IsLike(q Print) bool {
+	return p.of.simhash != 0 && q.of.simhash != 0 && p.of.isLike(&q.of)
 }
 
 // hash is the same in every run, so that a replay finds what the crawl has found. It takes eight bytes at a time.

@@ -7,6 +7,7 @@ import (
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
+	"orbweaver/crawlers/lab"
 	"orbweaver/storage/session"
 )
 
@@ -64,29 +65,52 @@ func (r *Race) holdOut(ctx context.Context, h HoldOut) (err error) {
 	split := &Split{LeftOut: out}
 	r.change(func() { r.split = split })
 	if err := enough(len(pages)); err != nil {
-		return fmt.Errorf("%w (%s of the list could not be used)", err, describe(len(out)))
+		return fmt.Errorf("%w (left out: %d, as Split tells)", err, len(out))
 	}
 	seeds, targets := halves(pages, h.Rand)
+	split, hidden := divide(seeds, targets, out)
 	spec := r.spec
+	spec.Seeds = split.Seeds
 	if spec.Keywords == "" {
-		spec.Keywords = keywordsOf(seeds)
-	}
-	spec.Seeds = nil
-	drawn := &Split{LeftOut: out}
-	for _, p := range seeds {
-		spec.Seeds, drawn.Seeds = append(spec.Seeds, p.sent), append(drawn.Seeds, p.url)
-	}
-	hidden := map[string]int{}
-	for i, p := range targets {
-		drawn.Targets = append(drawn.Targets, p.url)
-		hidden[p.url], hidden[p.final] = i, i
+		if spec.Keywords, err = r.makeKeywords(ctx, sh, seeds); err != nil {
+			return err
+		}
 	}
 	topic := crawlers.NewTopic(spec.Keywords)
 	for _, t := range r.tracks {
 		t.looksFor(topic, hidden)
 	}
-	r.change(func() {
-		r.spec, r.split, r.doing = spec, drawn, "preparing the contestants"
-	})
+	r.change(func() { r.spec, r.split, r.doing = spec, split, "preparing the contestants" })
 	return r.compete(ctx, sh)
+}
+
+// divide makes the Split, and gives the URLs that each target goes by.
+func divide(seeds, targets []known, out []lab.Omission) (*Split, map[string]int) {
+	split, hidden := &Split{LeftOut: out}, map[string]int{}
+	for _, k := range seeds {
+		split.Seeds = append(split.Seeds, k.sent)
+	}
+	for i, k := range targets {
+		split.Targets = append(split.Targets, k.sent)
+		hidden[k.url], hidden[k.final] = i, i
+	}
+	return split, hidden
+}
+
+// mostRead is how many pages of seeds keywords are made of at most.
+const mostRead = 50
+
+// makeKeywords makes keywords of the pages of seeds, which have been fetched already.
+func (r *Race) makeKeywords(ctx context.Context, sh *shared, seeds []known) (string, error) {
+	var words wordCounts
+	for _, k := range seeds[:min(mostRead, len(seeds))] {
+		p, _, err := r.read(ctx, sh, k)
+		if err := cmp.Or(err, ctx.Err()); err != nil {
+			return "", err
+		}
+		if p != nil {
+			words.add(p)
+		}
+	}
+	return words.telling(), nil
 }

@@ -40,11 +40,13 @@ func newHost(name string, s engine.Settings) *host {
 	return &host{name: name, settings: s, places: make(chan struct{}, share), rules: map[string]*fetch.Robots{}}
 }
 
-// obey takes the rules of one of the host's origins.
+// obey takes the rules of one of the host's origins, which have just been read.
 func (h *host) obey(origin string, rules *fetch.Robots) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
 	h.rules[origin] = rules
+	pause := h.settings.Pause(h.name, h.pace, rules)
+	h.mu.Unlock()
+	h.leaveAlone(pause)
 }
 
 // rest is how long nothing may be sent to the host yet.

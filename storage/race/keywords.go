@@ -17,74 +17,75 @@ const (
 	shortestWord = 3 // runes
 )
 
-// keywordsOf are the telling words of pages, best first: those that stand most often on them, every page counting alike,
-// and on most of them; words of titles count thrice. A word that stands on one of several pages only is left out.
-func keywordsOf(pages []knownPage) string {
-	words := map[string]*candidate{} // by term
-	for _, p := range pages {
-		counts := countWords(p.page)
-		total := 0.0
-		for _, of := range counts {
-			total += of.count
-		}
-		for term, of := range counts {
-			c := words[term]
-			if c == nil {
-				c = &candidate{word: of.word}
-				words[term] = c
-			}
-			c.share += of.count / total
-			c.pages++
-		}
-	}
-	var best []candidate
-	for _, c := range words {
-		if c.pages > 1 || len(pages) == 1 {
-			c.share *= float64(c.pages)
-			best = append(best, *c)
+// wordCounts finds the telling words of pages.
+type wordCounts struct {
+	pages int
+	words map[string]*word // by term
+}
+
+// word is one that may become a keyword.
+type word struct {
+	text  string  // as it was first written, in lower case
+	share float64 // of the words of each page, summed up
+	pages int     // on which it stands
+}
+
+// telling are the words whose mean share of a page's words is greatest, times the share of the pages that they stand on; the
+// words of titles count thrice, and one that stands on one of several pages only is left out.
+func (w *wordCounts) telling() string {
+	var best []*word
+	for _, c := range w.words {
+		if c.pages > 1 || w.pages == 1 {
+			best = append(best, c)
 		}
 	}
-	slices.SortFunc(best, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.share, a.share), strings.Compare(a.word, b.word))
+	slices.SortFunc(best, func(a, b *word) int {
+		return cmp.Or(cmp.Compare(b.share*float64(b.pages), a.share*float64(a.pages)), strings.Compare(a.text, b.text))
 	})
 	var keywords []string
 	for _, c := range best[:min(madeKeywords, len(best))] {
-		keywords = append(keywords, c.word)
+		keywords = append(keywords, c.text)
 	}
 	return strings.Join(keywords, " ")
 }
 
-// candidate is a word that may become a keyword.
-type candidate struct {
-	word  string // as it was first written, in lower case
-	count float64
-	share float64
-	pages int
-}
-
-// countWords counts the words of a page by their terms.
-func countWords(p *page.Page) map[string]*candidate {
-	counts := map[string]*candidate{}
-	terms := map[string]string{}
-	add := func(s string, n float64) {
-		for word := range strings.FieldsFuncSeq(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) }) {
-			term, known := terms[word]
+// add counts a page.
+func (w *wordCounts) add(p *page.Page) {
+	if w.words == nil {
+		w.words = map[string]*word{}
+	}
+	w.pages++
+	counts, terms, all := map[string]float64{}, map[string]string{}, 0.0
+	count := func(s string, n float64) {
+		for text := range strings.FieldsFuncSeq(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) }) {
+			term, known := terms[text]
 			if !known {
-				if of := text.Terms(word, p.Lang); len(of) == 1 && utf8.RuneCountInString(word) >= shortestWord {
-					term = of[0]
-				}
-				terms[word] = term
+				term = termOf(text, p.Lang)
+				terms[text] = term
 			}
 			if term == "" {
 				continue
 			}
-			if counts[term] == nil {
-				counts[term] = &candidate{word: word}
+			if w.words[term] == nil {
+				w.words[term] = &word{text: text}
 			}
-			counts[term].count += n
+			counts[term] += n
+			all += n
 		}
 	}
-	add(p.Text, 1)
-	add(p.Title, titleWeight-1) // it stands in the text once
-	return counts
+	count(p.Text, 1)
+	count(p.Title, titleWeight-1) // it stands in the text once
+	for term, n := range counts {
+		w.words[term].share += n / all
+		w.words[term].pages++
+	}
+}
+
+// termOf is the term of a word in a language; empty where it is a stop word, or too short.
+func termOf(word, lang string) string {
+	of := text.Terms(word, lang)
+	if len(of) != 1 || utf8.RuneCountInString(word) < shortestWord {
+		return ""
+	}
+	return of[0]
 }

@@ -1,8 +1,9 @@
 package race
 
 import (
+	"cmp"
 	"context"
-	"fmt"
+	"sync"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
@@ -10,104 +11,73 @@ import (
 	"orbweaver/crawlers/page"
 )
 
-// knownPage is a known page that was fetched.
-type knownPage struct {
-	known
-	page *page.Page
-}
+// readAtOnce is how many known pages are read at the same time: one of a host, whatever the number.
+const readAtOnce = 16
 
-// readKnown fetches pages as a crawl fetches its seeds, follows their redirects, and leaves out those that are dead, that
-// crawlers may not fetch, and that are nearly the same as an earlier one of the list.
-func (r *Race) readKnown(ctx context.Context, sh *shared, pages []known) (kept []knownPage, out []lab.Omission, err error) {
-	settings := r.spec.Settings
-	settings.Pages, settings.Time, settings.Retries, settings.Saturation, settings.Diversity = 0, 0, 0, 0, 0
-	settings.PagesPerHost, settings.FollowTwins, settings.Scope, settings.ScopePrefixes = 0, true, engine.ScopeAny, nil
-	urls := make([]string, len(pages))
-	for i, p := range pages {
-		urls[i] = p.sent
+// readKnown fetches known pages, follows their redirects, and leaves out those that are dead, that crawlers may not fetch,
+// and that are the same as an earlier one of the list, or nearly.
+func (r *Race) readKnown(ctx context.Context, sh *shared, list []known) (kept []known, out []lab.Omission, err error) {
+	list = append([]known(nil), list...)
+	why := make([]string, len(list))
+	errs := make([]error, len(list))
+	places := make(chan struct{}, readAtOnce)
+	var all sync.WaitGroup
+	for i := range list {
+		places <- struct{}{}
+		all.Go(func() {
+			defer func() { <-places }()
+			var p *page.Page
+			if p, why[i], errs[i] = r.read(ctx, sh, list[i]); p != nil {
+				list[i].final, list[i].print = p.URL, engine.PrintOf(p)
+			}
+		})
 	}
-	links, err := engine.SeedLinks(urls, settings)
-	if err != nil {
+	all.Wait()
+	if err := cmp.Or(append(errs, ctx.Err())...); err != nil {
 		return nil, nil, err
 	}
-	outcomes := map[string]crawlers.Ended{} // by canonical URL
-	crawl, err := engine.New(engine.Config{
-		Family: onlySeeds, Seeds: links, Settings: settings, Fetcher: sh,
-		Observe: func(e crawlers.Ended) { outcomes[e.Pick.URL] = e },
-	})
-	if err != nil {
-		return nil, nil, err
-	}
-	if _, err := crawl.Run(ctx); err != nil {
-		return nil, nil, err
-	}
-	if ctx.Err() != nil {
-		return nil, nil, ctx.Err()
-	}
-	for _, p := range pages {
-		e, asked := outcomes[p.url]
-		switch twin := twinOf(e.Page, kept); {
-		case !asked:
-			out = append(out, lab.Omission{What: p.url, Why: "it could not be asked for"})
-		case e.Kind != crawlers.KindOK:
-			out = append(out, lab.Omission{What: p.url, Why: e.Error})
-		case twin != "":
-			out = append(out, lab.Omission{What: p.url, Why: "it is nearly the same page as " + twin})
-		default:
-			p.final = e.Page.URL
-			kept = append(kept, knownPage{p, e.Page})
+	for i, k := range list {
+		if twin := twinOf(k, kept); twin != "" && why[i] == "" {
+			why[i] = "it is the same page as " + twin + ", or nearly"
+		}
+		if why[i] == "" {
+			kept = append(kept, k)
+		} else {
+			out = append(out, lab.Omission{What: k.url, Why: why[i]})
 		}
 	}
 	return kept, out, nil
 }
 
-// twinOf is the URL of an earlier page that is nearly the same; empty when there is none.
-func twinOf(p *page.Page, earlier []knownPage) string {
-	if p == nil {
-		return ""
+// read reads a known page as a crawl reads a seed; why says in words why there is none.
+func (r *Race) read(ctx context.Context, sh *shared, k known) (p *page.Page, why string, err error) {
+	family, err := crawlers.Lookup("breadth-first")
+	if err != nil {
+		return nil, "", err
 	}
+	settings := r.spec.Settings
+	settings.Pages, settings.Time, settings.Saturation = 1, 0, 0
+	links, err := engine.SeedLinks([]string{k.sent}, settings)
+	if err != nil {
+		return nil, "", err
+	}
+	crawl, err := engine.New(engine.Config{
+		Family: family, Seeds: links, Settings: settings, Fetcher: sh, Paced: true,
+		Observe: func(e crawlers.Ended) { p, why = e.Page, e.Error },
+	})
+	if err != nil {
+		return nil, "", err
+	}
+	_, err = crawl.Run(ctx)
+	return p, why, err
+}
+
+// twinOf is the URL of an earlier page that is the same, or nearly; empty when there is none.
+func twinOf(k known, earlier []known) string {
 	for _, q := range earlier {
-		if q.final == p.URL || engine.Alike(p, q.page) {
+		if q.final == k.final || k.print.IsLike(q.print) {
 			return q.url
 		}
 	}
 	return ""
-}
-
-// onlySeeds is a family that follows no link.
-var onlySeeds = crawlers.Family{Name: "only-seeds", New: func(crawlers.Setup) (crawlers.Crawler, error) { return &seedsOnly{}, nil }}
-
-// seedsOnly implements crawlers.Crawler.
-type seedsOnly struct{ waiting []page.Link }
-
-func (s *seedsOnly) Seed(links []page.Link) { s.waiting = links }
-
-func (s *seedsOnly) Next(n int, ready func(string) bool) (picks []crawlers.Pick) {
-	var left []page.Link
-	for _, l := range s.waiting {
-		if len(picks) < n && ready(l.Host) {
-			picks = append(picks, crawlers.Pick{Link: l})
-		} else {
-			left = append(left, l)
-		}
-	}
-	s.waiting = left
-	return picks
-}
-
-func (s *seedsOnly) Visited(crawlers.Visit) error { return nil }
-
-func (s *seedsOnly) Failed(crawlers.Pick, error) {}
-
-// FrontierSize and Best implement crawlers.Inspector, which lets the engine see the end.
-func (s *seedsOnly) FrontierSize() int { return len(s.waiting) }
-
-func (s *seedsOnly) Best(int) []crawlers.Pick { return nil }
-
-// describe is a count of pages in words.
-func describe(n int) string {
-	if n == 1 {
-		return "1 page"
-	}
-	return fmt.Sprintf("%d pages", n)
 }

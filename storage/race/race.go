@@ -24,30 +24,35 @@ type Race struct {
 	tracks  []*track // the contestants, in what-if behind the session itself
 	state   State
 	doing   string
-	notice  string
 	split   *Split
 	shared  *shared // nil before it is there and after its end
 	asked   int     // as it was at the end of shared
 	again   int
 	waiting bool
-	running []crawl // what Pause and Continue are for
-	err     error   // why the whole came to an end, before its time
+	running []crawl
+	err     error // why the whole came to an end, before its time
 }
 
-// crawl is one that can be paused: a *session.Session or an *engine.Crawl.
+// crawl is a *session.Session or an *engine.Crawl.
 type crawl interface {
 	Pause()
 	Continue()
+	Stats() engine.Stats
 }
 
-// runs takes a crawl that is about to run.
-func (r *Race) runs(c crawl) {
+// runs takes a crawl that is about to run, until the function that it returns is called.
+func (r *Race) runs(c crawl) (over func()) {
 	r.change(func() {
 		r.running = append(r.running, c)
 		if r.waiting {
 			c.Pause()
 		}
 	})
+	return func() {
+		r.change(func() {
+			r.running = slices.DeleteFunc(r.running, func(other crawl) bool { return other == c })
+		})
+	}
 }
 
 // Start starts a race of families on the live Web. What the spec has wrong is said at once (Spec.Check); what goes wrong
@@ -162,9 +167,10 @@ func (r *Race) compete(ctx context.Context, f engine.Fetcher) error {
 		if s == nil {
 			continue
 		}
-		r.runs(s)
+		over := r.runs(s)
 		all.Go(func() {
 			result, err := s.Run(ctx)
+			over()
 			r.tracks[i].ended(result, cmp.Or(err, s.Close()))
 		})
 	}
@@ -184,7 +190,7 @@ func (r *Race) pause(on bool) {
 	if r.shared != nil {
 		r.shared.pause(on)
 	}
-	running := r.running
+	running := slices.Clone(r.running)
 	r.mu.Unlock()
 	for _, s := range running {
 		if on {

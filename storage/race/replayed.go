@@ -25,7 +25,8 @@ type replayed struct {
 // outcome is what became of a URL.
 type outcome struct {
 	pick    string       // canonical URL that the session has the page under
-	failure *fetch.Error // nil = there was a page
+	same    string       // canonical URL of another page that it redirected to; empty mostly
+	failure *fetch.Error // nil = there was a page, or a redirect
 }
 
 // newReplayed reads what the session has asked for.
@@ -42,17 +43,21 @@ func newReplayed(s *session.Session) (*replayed, error) {
 
 // add takes an outcome. What was refused because of what the session had fetched before says nothing of the page.
 func (r *replayed) add(e crawlers.Ended) {
-	o := outcome{pick: e.Pick.URL}
+	o := outcome{pick: e.Pick.URL, same: e.Same}
 	switch kind := fetch.Kind(e.Kind); kind {
 	case crawlers.KindOK:
-	case fetch.KindDuplicate, fetch.KindHostLimit, fetch.KindTrap, fetch.KindCanceled:
+	case fetch.KindDuplicate:
+		if e.Same == "" {
+			return // who redirected there has told what it is
+		}
+	case fetch.KindHostLimit, fetch.KindTrap, fetch.KindCanceled:
 		return
 	default:
 		o.failure = &fetch.Error{Kind: kind, URL: e.Pick.URL, Status: e.Status, Err: errors.New(e.Error)}
 	}
 	r.known[e.Pick.URL] = o // what a URL itself has led to goes before what redirects found there
 	for _, url := range append(e.Via, e.FinalURL) {
-		if _, told := r.known[url]; !told && url != "" && o.failure == nil {
+		if _, told := r.known[url]; !told && url != "" {
 			r.known[url] = o
 		}
 	}
@@ -73,6 +78,8 @@ func (r *replayed) Get(ctx context.Context, url string) (*fetch.Response, error)
 		return nil, &fetch.Error{Kind: kindUnknown, URL: url, Err: errors.New("the session never fetched it")}
 	case o.failure != nil:
 		return nil, o.failure
+	case o.same != "":
+		return &fetch.Response{URL: url, Status: http.StatusMovedPermanently, Location: o.same}, nil
 	}
 	_, a, err := r.session.Page(o.pick)
 	if err != nil {

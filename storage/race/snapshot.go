@@ -1,6 +1,8 @@
 package race
 
 import (
+	"cmp"
+
 	"orbweaver/crawlers/lab"
 )
 
@@ -90,6 +92,7 @@ type Contestant struct {
 	Relevance lab.Number
 	Keywords  lab.Number
 	Harvest   lab.Number
+	Early     lab.Number // mean of the harvest rate after each page: the sooner the hits came, the greater
 	Found     int        // hold-out: targets found
 	Recall    lab.Number // hold-out: share of the targets
 	Needed    int        // hold-out: pages until the last target that it found; 0 = it found none
@@ -130,7 +133,7 @@ func Metrics(kind Kind) []lab.Metric {
 func (r *Race) Snapshot() Snapshot {
 	r.mu.Lock()
 	s := Snapshot{
-		Kind: r.kind, State: r.state, Doing: r.doing, Notice: r.notice, Budget: r.spec.Settings.Pages, Keywords: r.spec.Keywords,
+		Kind: r.kind, State: r.state, Doing: r.doing, Budget: r.spec.Settings.Pages, Keywords: r.spec.Keywords,
 		Requests: r.asked, Saved: r.again, Split: r.split,
 	}
 	if r.state == StateRunning && r.waiting {
@@ -138,6 +141,9 @@ func (r *Race) Snapshot() Snapshot {
 	}
 	if r.shared != nil {
 		s.Requests, s.Saved = r.shared.counts()
+	}
+	for _, c := range r.running {
+		s.Notice = cmp.Or(s.Notice, c.Stats().Notice)
 	}
 	tracks := r.tracks
 	r.mu.Unlock()

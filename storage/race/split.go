@@ -14,8 +14,8 @@ const leastKnown = 4
 
 // Split is how the known-good pages of a hold-out check were divided.
 type Split struct {
-	Seeds   []string       // canonical URLs: where all contestants start
-	Targets []string       // canonical URLs: hidden; seeds are never counted
+	Seeds   []string       // where all contestants start
+	Targets []string       // hidden; a seed is never one
 	LeftOut []lab.Omission // known-good pages that are neither, and why
 }
 
@@ -24,6 +24,7 @@ type known struct {
 	url   string // canonical
 	sent  string // as given
 	final string // canonical, where redirects led to
+	print engine.Print
 }
 
 // canonicalKnown are the pages of a pasted list, each once; empty lines are passed over.
@@ -48,7 +49,7 @@ func enough(n int) error {
 }
 
 // halves draws which pages become seeds, one more than the others where the number is odd. Both keep the order of the list.
-func halves[P any](pages []P, seed uint64) (seeds, targets []P) {
+func halves(pages []known, seed uint64) (seeds, targets []known) {
 	isSeed := make([]bool, len(pages))
 	for _, i := range rand.New(rand.NewPCG(seed, 0)).Perm(len(pages))[:(len(pages)+1)/2] {
 		isSeed[i] = true

@@ -56,7 +56,7 @@ func (w *web) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		text = strings.Repeat("Solar energy comes from the sun. ", 1+n%5)
 	}
 	rw.Header().Set("Content-Type", "text/html; charset=utf-8")
-	fmt.Fprintf(rw, `<html lang="en"><title>Page %d</title><p>%s<a href="/%d">solar panels</a> and <a href="/%d">wind</a>, <a href="/%d">up</a>, <a href="/none/%d">energy lost</a>, <a href="/to/%d">energy</a>.</html>`,
+	fmt.Fprintf(rw, `<html lang="en"><title>Page %d</title><p>%s<a href="/%d">left</a> and <a href="/%d">right</a>, <a href="/%d">up</a>, <a href="/none/%d">lost</a>, <a href="/to/%d">moved</a>.</html>`,
 		n, text, 2*n, 2*n+1, max(1, n/2), n, 3*n)
 }
 

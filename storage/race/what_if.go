@@ -101,6 +101,6 @@ func (r *Race) replay(ctx context.Context, known *replayed, spec session.Spec, t
 	if err != nil {
 		return engine.Result{}, err
 	}
-	r.runs(crawl)
+	defer r.runs(crawl)()
 	return crawl.Run(ctx)
 }
