@@ -213,7 +213,7 @@ func (a *Analyzer) Offsets() []int32 { return a.offsets }
 
 // Vector holds the terms of the text so far with their frequencies.
 func (a *Analyzer) Vector() Vector {
-	v, buffer := newVector(a.vocabulary.found, a.packing)
+	v, buffer := newVector(a.vocabulary.found, a.vocabulary.terms, a.packing)
 	a.packing = buffer
 	return v
 }

@@ -16,27 +16,34 @@ type Vector struct {
 
 // NewVector counts words, each taken as a term.
 func NewVector(words []string) Vector {
-	places := make(map[string]int, len(words))
-	var terms []found
+	numbers := make(map[string]int, len(words))
+	var terms []term
+	var all []found
 	for _, w := range words {
-		i, known := places[w]
+		n, known := numbers[w]
 		if !known {
-			i = len(terms)
-			places[w] = i
-			terms = append(terms, found{text: w})
+			n = len(terms)
+			numbers[w] = n
+			terms = append(terms, newTerm(w))
+			all = append(all, found{number: int32(n)})
 		}
-		terms[i].count++
+		all[n].count++
 	}
-	v, _ := newVector(terms, nil)
+	v, _ := newVector(all, terms, nil)
 	return v
 }
 
 // newVector writes a vector of distinct terms down, in a buffer that is returned for the next one.
-func newVector(terms []found, buffer []byte) (Vector, []byte) {
-	v, b := Vector{len: len(terms)}, buffer[:0]
-	for _, f := range terms {
-		b = binary.AppendUvarint(b, uint64(len(f.text)))
-		b = append(b, f.text...)
+func newVector(all []found, terms []term, buffer []byte) (Vector, []byte) {
+	v, b := Vector{len: len(all)}, buffer[:0]
+	for _, f := range all {
+		t := &terms[f.number]
+		b = binary.AppendUvarint(b, uint64(len(t.text)))
+		if n := len(b); len(t.text) <= len(t.start) {
+			b = append(b, t.start[:]...)[:n+len(t.text)]
+		} else {
+			b = append(b, t.text...)
+		}
 		b = binary.AppendUvarint(b, uint64(f.count))
 		v.sum += float64(f.count) * float64(f.count)
 	}

@@ -4,7 +4,7 @@ package text
 type vocabulary struct {
 	dictionary *Dictionary
 	lexicon    *lexicon
-	terms      []string // of the lexicon, as far as they were needed
+	terms      []term // of the lexicon, as far as they were needed
 	places     []place
 	text       int32 // number of the text at hand, so that places need no clearing
 	found      []found
@@ -19,8 +19,8 @@ type place struct {
 
 // found is a term of the text at hand and how often it stands there.
 type found struct {
-	text  string
-	count int32
+	number int32
+	count  int32
 }
 
 // nextText begins a new text: nothing is found yet.
@@ -39,7 +39,7 @@ func (v *vocabulary) fetch(words []waiting) {
 	sum := int32(0) // kept, because the compiler leaves out what has no effect
 	for i := range words {
 		if n := int(words[i].number); n < len(v.places) {
-			sum += v.places[n].text + int32(len(v.terms[n]))
+			sum += v.places[n].text + int32(len(v.terms[n].text))
 		}
 	}
 	v.fetched = sum
@@ -54,9 +54,8 @@ func (v *vocabulary) add(number int32) string {
 	p := &v.places[number]
 	if p.text != v.text {
 		*p = place{v.text, int32(len(v.found))}
-		v.found = append(v.found, found{text: v.terms[number]})
+		v.found = append(v.found, found{number: number})
 	}
-	f := &v.found[p.at]
-	f.count++
-	return f.text
+	v.found[p.at].count++
+	return v.terms[number].text
 }
