@@ -80,6 +80,9 @@ func (r *Race) start(ctx context.Context, f func(context.Context) error) {
 	go func() {
 		err := f(ctx)
 		r.cancel()
+		for _, t := range r.tracks {
+			t.leave()
+		}
 		r.change(func() {
 			if r.err = cmp.Or(r.err, err); errors.Is(r.err, context.Canceled) {
 				r.err = nil // a stop is no failure

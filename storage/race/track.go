@@ -154,6 +154,15 @@ func (t *track) ended(result engine.Result, err error) {
 	}
 }
 
+// leave ends a contestant that has not begun.
+func (t *track) leave() {
+	t.change(func(row *Contestant) {
+		if !row.Ended {
+			row.Ended, row.Stop, row.Reason = true, engine.StopInterrupted, "it has not begun"
+		}
+	})
+}
+
 // failed takes a contestant that could not begin.
 func (t *track) failed(err error) { t.ended(engine.Result{}, err) }
 
