@@ -1,11 +1,7 @@
 package app
 
 import (
-	"bufio"
 	"bytes"
-	"fmt"
-	"io"
-	"net/http"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,7 +10,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"orbweaver/crawlers"
-	"orbweaver/crawlers/fetch"
+	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/page"
 	"orbweaver/crawlers/text"
 	"orbweaver/widgets"
@@ -30,12 +26,7 @@ const (
 //
 // The library for this, go-trafilatura, was tried: its date parser takes 0.2 s and 30 MB of every start of the program.
 func readable(a *crawlers.Answer, p *page.Page, q text.Query) ([]widgets.Paragraph, error) {
-	response, err := http.ReadResponse(bufio.NewReader(io.MultiReader(bytes.NewReader(a.Head), strings.NewReader("\r\n"))), nil)
-	if err != nil {
-		return nil, fmt.Errorf("saved head of %s: %w", a.URL, err)
-	}
-	response.Body.Close()
-	body, err := fetch.Decode(response.Header, a.Body, len(a.Body)*20) // what a saved page says unpacked, within reason
+	body, err := engine.Body(a)
 	if err != nil {
 		return nil, err
 	}

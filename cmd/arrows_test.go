@@ -36,7 +36,7 @@ var arrows = []row{
 	{"app", []string{"widgets", "storage/race", "storage/session", "crawlers/...", "storage", "assets"}},
 	{"app/fynecache", nil},
 	{"widgets", nil},
-	{"storage/race", []string{"storage/session", "crawlers/lab", "crawlers/engine", "crawlers", "crawlers/fetch", "crawlers/page", "crawlers/text", "crawlers/weburl"}},
+	{"storage/race", []string{"storage/session", "crawlers/lab", "crawlers/engine", "crawlers", "crawlers/corpus", "crawlers/fetch", "crawlers/page", "crawlers/text", "crawlers/weburl"}},
 	{"storage/session", []string{"crawlers/engine", "crawlers", "crawlers/warc", "storage"}},
 	{"storage", []string{"crawlers", "crawlers/page", "crawlers/weburl"}},
 	{"crawlers/lab", []string{"crawlers/engine", "crawlers", "crawlers/corpus", "crawlers/fetch", "crawlers/page", "crawlers/text", "crawlers/webgraph", "crawlers/weburl", "assets"}},

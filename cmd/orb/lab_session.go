@@ -1,10 +1,10 @@
 package main
 
 import (
-	"net/http"
+	"errors"
 
-	"orbweaver/crawlers"
 	"orbweaver/crawlers/corpus"
+	"orbweaver/storage/race"
 )
 
 // sessionCorpus makes a corpus of what a session has fetched.
@@ -13,34 +13,9 @@ func (c *call) sessionCorpus(id string) (corpus.Listed, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer s.Close()
-	saved := corpus.NewSaved()
-	for ended, err := range s.History(1) {
-		if err != nil {
-			return nil, err
-		}
-		if ended.Kind != crawlers.KindOK {
-			if err := saved.Add(ended.Pick.Target(), corpus.Answer{Status: http.StatusNotFound}); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		_, answer, err := s.Page(ended.Pick.URL)
-		if err != nil {
-			return nil, err
-		}
-		body, err := decoded(answer)
-		if err != nil {
-			continue // it was a page then, and its bytes are damaged now
-		}
-		if err := saved.Add(answer.URL, corpus.Answer{Status: http.StatusOK, Body: body}); err != nil {
-			return nil, err
-		}
-		for _, from := range append(ended.Via, ended.Pick.Target()) {
-			if err := saved.Add(from, corpus.Answer{Status: http.StatusMovedPermanently, Location: answer.URL}); err != nil {
-				return nil, err
-			}
-		}
+	pages, err := race.Pages(s)
+	if err = errors.Join(err, s.Close()); err != nil {
+		return nil, err
 	}
-	return saved, nil
+	return pages, nil
 }

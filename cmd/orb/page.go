@@ -1,16 +1,11 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"strings"
 
-	"orbweaver/crawlers"
-	"orbweaver/crawlers/fetch"
+	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/weburl"
 	"orbweaver/storage/session"
 )
@@ -50,7 +45,7 @@ func (cmd *pageCommand) Run(c *call) error {
 		_, err := c.out.Write(answer.Body)
 		return err
 	}
-	text, err := decoded(answer)
+	text, err := engine.Body(answer)
 	if err != nil {
 		return err
 	}
@@ -79,16 +74,3 @@ func aboutPage(typed string, err error) error {
 	}
 	return fmt.Errorf("%s: %w", typed, err)
 }
-
-// decoded is the body of an answer as UTF-8.
-func decoded(a *crawlers.Answer) ([]byte, error) {
-	head := io.MultiReader(bytes.NewReader(a.Head), strings.NewReader("\r\n"))
-	response, err := http.ReadResponse(bufio.NewReader(head), nil)
-	if err != nil {
-		return nil, fmt.Errorf("the saved header of %s is not whole: %w", a.URL, err)
-	}
-	return fetch.Decode(response.Header, a.Body, maxDecoded)
-}
-
-// maxDecoded bounds what a body is decompressed to.
-const maxDecoded = 64 << 20

@@ -31,6 +31,18 @@ func Documents(s Settings) func(*crawlers.Answer) (*page.Page, error) {
 	}
 }
 
+// maxBody bounds what Body unpacks.
+const maxBody = 64 << 20
+
+// Body is the body of a saved answer as UTF-8, unpacked to at most 64 MiB.
+func Body(a *crawlers.Answer) ([]byte, error) {
+	header, err := parseHead(a.Head)
+	if err != nil {
+		return nil, err
+	}
+	return fetch.Decode(header, a.Body, maxBody)
+}
+
 // parse decodes and parses one answer.
 func parse(parser *page.Parser, url string, header http.Header, body []byte, s Settings) (*page.Page, error) {
 	utf8, err := fetch.Decode(header, body, s.MaxBytes)
