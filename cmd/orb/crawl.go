@@ -14,14 +14,14 @@ import (
 const defaultFamily = "infospiders"
 
 type crawlCommand struct {
-	Keywords  string   `short:"k" help:"What to look for; without it every page is a hit."`
-	Seed      []string `sep:"none" placeholder:"URL" help:"A page to start from; may be given often."`
-	SeedsFile string   `placeholder:"FILE" help:"Pages to start from, one URL a line; - reads standard input."`
-	SeedsFrom string   `placeholder:"SOURCE" help:"Search for pages to start from: mediawiki (Wikipedia), mediawiki=URL, searxng=URL, brave, or library (your earlier sessions)."`
-	Family    string   `default:"${family}" placeholder:"NAME" help:"The crawler family (orb families lists them)."`
-	Set       []string `sep:"none" placeholder:"PARAM=VALUE" help:"A parameter of the family; may be given often."`
-	Model     string   `placeholder:"FILE" help:"A file for the family, such as a taxonomy (orb families says which take one); it is copied into the session."`
-	Name      string   `placeholder:"TEXT" help:"What to call the session."`
+	Keywords string `short:"k" help:"What to look for; without it every page is a hit."`
+
+	seedFlags `embed:""`
+
+	Family string   `default:"${family}" placeholder:"NAME" help:"The crawler family (orb families lists them)."`
+	Set    []string `sep:"none" placeholder:"PARAM=VALUE" help:"A parameter of the family; may be given often."`
+	Model  string   `placeholder:"FILE" help:"A file for the family, such as a taxonomy (orb families says which take one); it is copied into the session."`
+	Name   string   `placeholder:"TEXT" help:"What to call the session."`
 
 	settingsFlags `embed:""`
 	observeFlags  `embed:""`
@@ -75,7 +75,7 @@ func (cmd *crawlCommand) spec(c *call) (session.Spec, error) {
 	if err := spec.Settings.Check(); err != nil {
 		return spec, wrongUse{err}
 	}
-	if spec.Seeds, err = cmd.seeds(c); err != nil {
+	if spec.Seeds, err = cmd.seeds(c, cmd.Keywords); err != nil {
 		return spec, err
 	}
 	links, err := engine.SeedLinks(spec.Seeds, spec.Settings)
@@ -83,29 +83,6 @@ func (cmd *crawlCommand) spec(c *call) (session.Spec, error) {
 		return spec, wrongUse{err}
 	}
 	return spec, checkDelay(spec.Settings, links)
-}
-
-// seeds are the pages to start from: those named, those of the file and those searched for.
-func (cmd *crawlCommand) seeds(c *call) ([]string, error) {
-	all := cmd.Seed
-	if cmd.SeedsFile != "" {
-		lines, err := readLines(cmd.SeedsFile, c.in)
-		if err != nil {
-			return nil, misused("--seeds-file: %w", err)
-		}
-		all = append(all, lines...)
-	}
-	if cmd.SeedsFrom != "" {
-		found, err := c.searchSeeds(cmd.SeedsFrom, cmd.Keywords)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, found...)
-	}
-	if len(all) == 0 {
-		return nil, misused("nowhere to start from: write --seed URL, --seeds-file FILE, or --keywords with --seeds-from mediawiki")
-	}
-	return all, nil
 }
 
 // readModel reads a file for a family and checks it as the family does.

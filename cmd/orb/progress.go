@@ -26,6 +26,15 @@ func (c *call) watch(stats func() engine.Stats) (stop func()) {
 		every = barEvery
 		show, end = c.bar(stats().Budget)
 	}
+	stop = repeat(every, func() { show(stats()) })
+	return func() {
+		stop()
+		end()
+	}
+}
+
+// repeat calls a function again and again, until the function that it returns is called.
+func repeat(every time.Duration, f func()) (stop func()) {
 	ended := make(chan struct{})
 	var watcher sync.WaitGroup
 	watcher.Go(func() {
@@ -34,9 +43,8 @@ func (c *call) watch(stats func() engine.Stats) (stop func()) {
 		for {
 			select {
 			case <-ticker.C:
-				show(stats())
+				f()
 			case <-ended:
-				end()
 				return
 			}
 		}

@@ -18,6 +18,36 @@ const (
 	searchHits     = 100
 )
 
+// seedFlags say where a crawl starts.
+type seedFlags struct {
+	Seed      []string `sep:"none" placeholder:"URL" help:"A page to start from; may be given often."`
+	SeedsFile string   `placeholder:"FILE" help:"Pages to start from, one URL a line; - reads standard input."`
+	SeedsFrom string   `placeholder:"SOURCE" help:"Search for pages to start from: mediawiki (Wikipedia), mediawiki=URL, searxng=URL, brave, or library (your earlier sessions)."`
+}
+
+// seeds are the pages to start from: those named, those of the file and those searched for.
+func (f seedFlags) seeds(c *call, keywords string) ([]string, error) {
+	all := f.Seed
+	if f.SeedsFile != "" {
+		lines, err := readLines(f.SeedsFile, c.in)
+		if err != nil {
+			return nil, misused("--seeds-file: %w", err)
+		}
+		all = append(all, lines...)
+	}
+	if f.SeedsFrom != "" {
+		found, err := c.searchSeeds(f.SeedsFrom, keywords)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	if len(all) == 0 {
+		return nil, misused("nowhere to start from: write --seed URL, --seeds-file FILE, or --keywords with --seeds-from mediawiki")
+	}
+	return all, nil
+}
+
 // searchSeeds looks for pages about the keywords, in the source that --seeds-from names.
 func (c *call) searchSeeds(source, keywords string) ([]string, error) {
 	if strings.TrimSpace(keywords) == "" {

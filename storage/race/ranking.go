@@ -6,16 +6,13 @@ import (
 )
 
 // placeAll gives the contestants their places. A race goes by hits: the budget is the same for all, so that this is the order
-// by harvest too where all used it up. Equal ones go by mean similarity, then by fewer pages. A hold-out check goes by
-// targets found, then by fewer pages until the last of them, then as a race. What-if goes by how early the hits came,
-// because all who come to every page of the session end alike.
+// by harvest too where all used it up. Equal ones go by mean similarity, then by fewer pages. So does what-if, where hits
+// are those that are known: among unknown pages there may be more. A hold-out check goes by targets found, then by fewer
+// pages until the last of them, then as a race.
 func placeAll(kind Kind, rows []Contestant) {
 	better := func(a, b *Contestant) int {
 		byHits := cmp.Or(cmp.Compare(b.Hits, a.Hits), cmp.Compare(b.Relevance, a.Relevance), cmp.Compare(a.Pages, b.Pages))
-		switch kind {
-		case KindWhatIf:
-			return cmp.Or(cmp.Compare(b.Early, a.Early), byHits)
-		case KindHoldOut:
+		if kind == KindHoldOut {
 			return cmp.Or(cmp.Compare(b.Found, a.Found), cmp.Compare(a.Needed, b.Needed), byHits)
 		}
 		return byHits

@@ -92,11 +92,13 @@ type Contestant struct {
 	Relevance lab.Number
 	Keywords  lab.Number
 	Harvest   lab.Number
-	Early     lab.Number // mean of the harvest rate after each page: the sooner the hits came, the greater
 	Found     int        // hold-out: targets found
 	Recall    lab.Number // hold-out: share of the targets
 	Needed    int        // hold-out: pages until the last target that it found; 0 = it found none
 }
+
+// Chosen is how much of the budget it has used: pages, and those that the session never fetched.
+func (c Contestant) Chosen() int { return c.Pages + c.Unknown }
 
 // UnknownShare is the share of its picks that led to pages which the session never fetched.
 func (c Contestant) UnknownShare() float64 {

@@ -26,7 +26,6 @@ type track struct {
 	row     Contestant
 	scores  float64 // sums over its pages
 	holds   float64
-	early   float64
 	xs      []float64
 	ys      map[string][]lab.Number // by metric
 }
@@ -35,7 +34,7 @@ func newTrack(label, family string, s Spec) *track {
 	missing := lab.Number(math.NaN())
 	return &track{
 		label: label, every: max(1, s.Settings.Pages/curvePoints), topic: crawlers.NewTopic(s.Keywords), found: map[int]bool{}, ys: map[string][]lab.Number{},
-		row: Contestant{Label: label, Family: family, Title: titleOf(family), Relevance: missing, Keywords: missing, Harvest: missing, Early: missing, Recall: missing},
+		row: Contestant{Label: label, Family: family, Title: titleOf(family), Relevance: missing, Keywords: missing, Harvest: missing, Recall: missing},
 	}
 }
 
@@ -93,8 +92,6 @@ func (t *track) page(e crawlers.Ended) {
 	}
 	n := float64(r.Pages)
 	r.Relevance, r.Keywords, r.Harvest = lab.Number(t.scores/n), lab.Number(t.holds/n), lab.Number(float64(r.Hits)/n)
-	t.early += float64(r.Harvest)
-	r.Early = lab.Number(t.early / n)
 	if t.targets != nil {
 		r.Recall = lab.Number(float64(r.Found) / float64(distinct(t.targets)))
 	}
@@ -141,6 +138,13 @@ func (t *track) point() {
 	for metric, value := range t.values() {
 		t.ys[metric] = append(t.ys[metric], value)
 	}
+}
+
+// chosen is how much of the budget is used.
+func (t *track) chosen() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.row.Chosen()
 }
 
 // ended takes the end of the contestant's crawl.

@@ -12,11 +12,12 @@ import (
 )
 
 // StartWhatIf lets other families crawl what a session has fetched, without fetching anything: from its seeds, for its
-// keywords, with its settings, until as many pages as it has. The session must stay open until Done.
+// keywords, with its settings. The session must stay open until Done.
 //
 // The first row of the Snapshot is the session as it was. A link that the session never fetched is unknown: it counts in
-// Contestant.Unknown and leads nowhere. Families that choose like the session's own have less of them, so that a comparison
-// with many unknown picks says little.
+// Contestant.Unknown and leads nowhere. It uses up the budget like a page, which is the session's number of pages: so a
+// family that has more hits than the session has them for sure, and one that has less might have found more among what is
+// unknown. The greater Contestant.UnknownShare, the less the comparison says.
 func StartWhatIf(ctx context.Context, s *session.Session, entries []Entry) (*Race, error) {
 	spec := specOf(s)
 	if spec.Settings.Pages == 0 {
@@ -94,13 +95,22 @@ func (r *Race) replay(ctx context.Context, known *replayed, spec session.Spec, t
 	if err != nil {
 		return engine.Result{}, err
 	}
-	crawl, err := engine.New(engine.Config{
+	var crawl *engine.Crawl
+	crawl, err = engine.New(engine.Config{
 		Family: family, Params: params, Model: spec.Model, Topic: crawlers.NewTopic(spec.Keywords), Seeds: seeds, Settings: spec.Settings,
-		Fetcher: known, Paced: true, Parse: known.parser(), Observe: t.take,
+		Fetcher: known, Paced: true, Parse: known.parser(), Observe: func(e crawlers.Ended) {
+			if t.take(e); t.chosen() >= spec.Settings.Pages {
+				crawl.Stop()
+			}
+		},
 	})
 	if err != nil {
 		return engine.Result{}, err
 	}
 	defer r.runs(crawl)()
-	return crawl.Run(ctx)
+	result, err := crawl.Run(ctx)
+	if result.Stop == engine.StopInterrupted && t.chosen() >= spec.Settings.Pages {
+		result.Stop = engine.StopBudget
+	}
+	return result, err
 }

@@ -48,8 +48,7 @@ func TestWhatIf(t *testing.T) {
 			t.Errorf("%s: the session %v, the same family %v", m.Name, a, b)
 		}
 	}
-	// The pages of the session hang together: breadth-first finds them all, but later, and meets links that it did not follow.
-	if breadth.Pages != 60 || breadth.Hits != was.Hits || breadth.Place < same.Place || breadth.Early >= same.Early || breadth.Unknown == 0 || breadth.UnknownShare() <= 0 || breadth.UnknownShare() >= 1 {
+	if breadth.Chosen() != 60 || breadth.Hits >= was.Hits || breadth.Place <= same.Place || breadth.Stop != engine.StopBudget || breadth.Unknown == 0 || breadth.UnknownShare() <= 0 || breadth.UnknownShare() >= 1 {
 		t.Errorf("%+v", breadth)
 	}
 	if curve := last.Curve(MetricUnknown, breadth.Label); len(curve.Mean) == 0 || slices.Max(curve.Mean) == 0 {

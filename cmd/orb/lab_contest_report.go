@@ -1,0 +1,160 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"orbweaver/crawlers/lab"
+	"orbweaver/storage/race"
+)
+
+// contestAnswer is the JSON that lab race, hold-out and what-if print.
+type contestAnswer struct {
+	Kind        string           `json:"kind"`
+	Keywords    string           `json:"keywords"`
+	Contestants []contestantLine `json:"contestants"`
+	Curves      []lab.Curve      `json:"curves"`
+	Requests    int              `json:"requests"`
+	Saved       int              `json:"saved"`
+	Split       *splitLine       `json:"split,omitempty"`
+	Notice      string           `json:"notice,omitempty"`
+	Seconds     float64          `json:"seconds"`
+}
+
+type contestantLine struct {
+	Label     string     `json:"label"`
+	Family    string     `json:"family"`
+	Original  bool       `json:"original,omitempty"`
+	Place     int        `json:"place"`
+	Session   string     `json:"session,omitempty"`
+	Pages     int        `json:"pages"`
+	Failed    int        `json:"failed"`
+	Unknown   int        `json:"unknown"`
+	Hits      int        `json:"hits"`
+	Harvest   lab.Number `json:"harvest_rate"`
+	Relevance lab.Number `json:"query_relevance"`
+	Keywords  lab.Number `json:"keyword_relevance"`
+	Found     int        `json:"found"`
+	Recall    lab.Number `json:"recall"`
+	Needed    int        `json:"needed"`
+	Stop      string     `json:"stop"`
+	Reason    string     `json:"reason"`
+	Failing   string     `json:"error,omitempty"`
+}
+
+type splitLine struct {
+	Seeds   []string       `json:"seeds"`
+	Targets []string       `json:"targets"`
+	LeftOut []lab.Omission `json:"left_out"`
+}
+
+// contestProgress says in a line how far a race has come.
+func contestProgress(s race.Snapshot) string {
+	if s.Doing != "" {
+		return s.Doing
+	}
+	var parts []string
+	for _, c := range s.Contestants {
+		if !c.Original {
+			parts = append(parts, fmt.Sprintf("%s %d of %d, %s", c.Label, c.Chosen(), s.Budget, count(c.Hits, "hit", "hits")))
+		}
+	}
+	line := strings.Join(parts, "; ")
+	if s.Requests > 0 {
+		line += fmt.Sprintf("; %s, %d saved", count(s.Requests, "request", "requests"), s.Saved)
+	}
+	return line
+}
+
+// contestReport prints the end of a race.
+func (c *call) contestReport(s race.Snapshot, took time.Duration) error {
+	if c.json {
+		return c.answerJSON(answerOf(s, took))
+	}
+	if s.Notice != "" {
+		c.note("%s", s.Notice)
+	}
+	if s.Split != nil {
+		for _, o := range s.Split.LeftOut {
+			c.note("left out: %s: %s", o.What, o.Why)
+		}
+		if err := c.print("%s and %s hidden; keywords: %s", count(len(s.Split.Seeds), "seed", "seeds"), count(len(s.Split.Targets), "page", "pages"), s.Keywords); err != nil {
+			return err
+		}
+	}
+	heading, rows := contestTable(s)
+	if err := c.table(heading, rows); err != nil {
+		return err
+	}
+	if s.Kind == race.KindWhatIf {
+		return nil
+	}
+	return c.print("%s sent, %s saved by fetching together, %.1f s", count(s.Requests, "request", "requests"), count(s.Saved, "request", "requests"), took.Seconds())
+}
+
+func answerOf(s race.Snapshot, took time.Duration) contestAnswer {
+	a := contestAnswer{
+		Kind: string(s.Kind), Keywords: s.Keywords, Curves: s.Curves, Requests: s.Requests, Saved: s.Saved, Notice: s.Notice, Seconds: took.Seconds(),
+	}
+	if s.Split != nil {
+		a.Split = &splitLine{s.Split.Seeds, s.Split.Targets, append([]lab.Omission{}, s.Split.LeftOut...)}
+	}
+	for _, c := range s.Contestants {
+		line := contestantLine{
+			Label: c.Label, Family: c.Family, Original: c.Original, Place: c.Place, Session: c.Session, Pages: c.Pages, Failed: c.Failed, Unknown: c.Unknown,
+			Hits: c.Hits, Harvest: c.Harvest, Relevance: c.Relevance, Keywords: c.Keywords, Found: c.Found, Recall: c.Recall, Needed: c.Needed,
+			Stop: c.Stop, Reason: c.Reason,
+		}
+		if c.Err != nil {
+			line.Failing = c.Err.Error()
+		}
+		a.Contestants = append(a.Contestants, line)
+	}
+	return a
+}
+
+// contestTable is the table for people, with the columns that say something in this kind of race.
+func contestTable(s race.Snapshot) (heading []string, rows [][]string) {
+	heading = []string{"place", "contestant", "pages", "hits", "harvest", "relevance"}
+	switch s.Kind {
+	case race.KindHoldOut:
+		heading = append(heading, "found", "needed", "session")
+	case race.KindWhatIf:
+		heading = append(heading, "unknown")
+	default:
+		heading = append(heading, "session")
+	}
+	heading = append(heading, "ended")
+	for _, c := range s.Contestants {
+		row := []string{fmt.Sprint(c.Place), c.Label, fmt.Sprint(c.Pages), fmt.Sprint(c.Hits), short(c.Harvest), short(c.Relevance)}
+		if c.Place == 0 {
+			row[0] = "-"
+		}
+		switch s.Kind {
+		case race.KindHoldOut:
+			row = append(row, fmt.Sprintf("%d of %d", c.Found, len(s.Split.Targets)), fmt.Sprint(c.Needed), dash(c.Session))
+		case race.KindWhatIf:
+			row = append(row, fmt.Sprintf("%d (%.0f %%)", c.Unknown, 100*c.UnknownShare()))
+		default:
+			row = append(row, dash(c.Session))
+		}
+		rows = append(rows, append(row, c.Reason))
+	}
+	return heading, rows
+}
+
+// short is a number with three digits behind the point; a dash when it is missing.
+func short(n lab.Number) string {
+	if n.String() == "" {
+		return "-"
+	}
+	return fmt.Sprintf("%.3f", float64(n))
+}
+
+func dash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"orbweaver/crawlers/corpus"
+)
+
+// fetchedOnce fails the test if a server was asked twice for anything.
+func (s *server) fetchedOnce(t *testing.T) {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	seen := map[string]bool{}
+	for _, a := range s.log.accesses {
+		if url := a.Host + a.Path; seen[url] {
+			t.Errorf("%s was asked for twice", url)
+		} else {
+			seen[url] = true
+		}
+	}
+}
+
+func TestLabRace(t *testing.T) {
+	web, data := sample(t), t.TempDir()
+	args := append(web.through(), "--keywords", "coral reef fish", "--seed", "http://marine-life.example/", "--pages", "40",
+		"--family", "best-first:n=4", "--family", "breadth-first", "--family", "infospiders", "--retries", "0")
+	var answer contestAnswer
+	orb(t, data, append([]string{"lab", "race", "--json", "--keep", "winner"}, args...)...).must(t).answer(t, &answer)
+	web.fetchedOnce(t)
+	if answer.Kind != "race" || len(answer.Contestants) != 3 || len(answer.Curves) != 9 || answer.Requests == 0 || answer.Saved == 0 {
+		t.Errorf("%+v", answer)
+	}
+	for _, c := range answer.Contestants {
+		if c.Pages != 40 || c.Stop != "budget" || c.Reason == "" || (c.Session != "") != (c.Place == 1) {
+			t.Errorf("%+v", c)
+		}
+		if c.Place == 1 && len(history(t, data, c.Session)) < 40 {
+			t.Errorf("the winner's session %s is not whole", c.Session)
+		}
+	}
+	r := orb(t, data, append([]string{"lab", "race", "--keep", "none"}, args...)...).must(t)
+	if !strings.Contains(r.out, "best-first n=4") || !strings.Contains(r.out, "saved by fetching together") {
+		t.Errorf("for people: %q", r.out)
+	}
+	var sessions []sessionLine
+	if orb(t, data, "sessions", "--json").must(t).answer(t, &sessions); len(sessions) != 1 {
+		t.Errorf("%d sessions are left, want the winner's: %+v", len(sessions), sessions)
+	}
+}
+
+func TestLabRaceInterrupted(t *testing.T) {
+	signals, data := make(chan os.Signal, 1), t.TempDir()
+	var asked atomic.Int64
+	web := serve(t, sampleWeb(t), func(corpus.Access) {
+		if asked.Add(1) == 20 {
+			signals <- os.Interrupt
+		}
+	})
+	r := orbWith(t, data, program{signals: signals}, append([]string{"lab", "race", "--json", "--keywords", "chess", "--seed", "http://marine-life.example/", "--family", "breadth-first"}, web.through()...)...)
+	var answer contestAnswer
+	if r.answer(t, &answer); r.status != statusInterrupted || answer.Contestants[0].Reason != "it was stopped" || answer.Contestants[0].Session == "" {
+		t.Errorf("status %d, %+v", r.status, answer)
+	}
+}
+
+func TestLabHoldOut(t *testing.T) {
+	web, data := sample(t), t.TempDir()
+	known := []string{"http://marine-life.example/gone"}
+	for _, h := range orbHits(t, data, web) {
+		known = append(known, h.URL, h.URL+"#again")
+	}
+	list := filepath.Join(t.TempDir(), "known.txt")
+	if err := os.WriteFile(list, []byte("# known to be good\n"+strings.Join(known, "\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	args := append(web.through(), "--known-file", list, "--family", "best-first", "--family", "breadth-first", "--pages", "60", "--keep", "none")
+	var answer, again contestAnswer
+	web.forget()
+	orb(t, data, append([]string{"lab", "hold-out", "--json", "--retries", "0"}, args...)...).must(t).answer(t, &answer)
+	web.fetchedOnce(t)
+	if s := answer.Split; s == nil || len(s.Seeds) != 5 || len(s.Targets) != 5 || len(s.LeftOut) != 1 || answer.Keywords == "" {
+		t.Fatalf("%+v, keywords %q", answer.Split, answer.Keywords)
+	}
+	if len(answer.Curves) != 8 || answer.Curves[0].Metric != "target-recall" {
+		t.Errorf("curves: %+v", answer.Curves)
+	}
+	orb(t, data, append([]string{"lab", "hold-out", "--json"}, args...)...).must(t).answer(t, &again)
+	for i, c := range again.Contestants {
+		if first := answer.Contestants[i]; c.Found != first.Found || c.Needed != first.Needed || c.Hits != first.Hits {
+			t.Errorf("the same check twice: %+v, then %+v", first, c)
+		}
+	}
+	if r := orb(t, data, append([]string{"lab", "hold-out"}, args...)...).must(t); !strings.Contains(r.out, "5 seeds and 5 pages hidden") || !strings.Contains(r.err, "left out: http://marine-life.example/gone") {
+		t.Errorf("for people: %q, %q", r.out, r.err)
+	}
+}
+
+// orbHits are the ten best hits of a crawl of the sample web.
+func orbHits(t *testing.T, data string, web *server) (hits []hitLine) {
+	t.Helper()
+	done := crawl(t, data, append(web.through(), "--keywords", "coral reef fish", "--seed", "http://marine-life.example/", "--family", "best-first", "--pages", "60")...)
+	orb(t, data, "hits", done.Session, "--top", "10", "--json").must(t).answer(t, &hits)
+	if len(hits) != 10 {
+		t.Fatalf("%d hits, want 10", len(hits))
+	}
+	return hits
+}
+
+func TestLabWhatIf(t *testing.T) {
+	web, data := sample(t), t.TempDir()
+	done := crawl(t, data, append(web.through(), "--keywords", "coral reef fish", "--seed", "http://marine-life.example/", "--family", "best-first",
+		"--pages", "60", "--workers", "1")...)
+	if err := web.Close(); err != nil {
+		t.Fatal(err)
+	}
+	var answer contestAnswer
+	orb(t, data, "lab", "what-if", done.Session, "--family", "best-first", "--family", "breadth-first", "--json").must(t).answer(t, &answer)
+	if was, same := answer.Contestants[0], answer.Contestants[1]; !was.Original || was.Pages != 60 || was.Hits != done.Hits || same.Hits != was.Hits || same.Unknown != 0 {
+		t.Errorf("%+v, %+v", was, same)
+	}
+	if b := answer.Contestants[2]; b.Unknown == 0 || b.Pages+b.Unknown != 60 {
+		t.Errorf("%+v", b)
+	}
+	if r := orb(t, data, "lab", "what-if", done.Session, "--family", "breadth-first").must(t); !strings.Contains(r.out, "as it was") || !strings.Contains(r.out, " %)") {
+		t.Errorf("for people: %q", r.out)
+	}
+}
+
+// Wrong use is said in a line that says what to write instead, and nothing is written.
+func TestLabRaceWrongUse(t *testing.T) {
+	data := t.TempDir()
+	for name, c := range map[string]struct{ args, want string }{
+		"family":    {"lab race -k chess --seed http://a.example/ --family bestfirst", `did you mean "best-first"`},
+		"parameter": {"lab race -k chess --seed http://a.example/ --family best-first:n=0", "contestant 1, best-first n=0"},
+		"entry":     {"lab race -k chess --seed http://a.example/ --family best-first:n", "best-first:n=16"},
+		"twice":     {"lab race -k chess --seed http://a.example/ --family best-first --family best-first", "takes part already"},
+		"seeds":     {"lab race -k chess --family best-first", "nowhere to start from"},
+		"pages":     {"lab race -k chess --seed http://a.example/ --family best-first --pages 0", "would never end"},
+		"model":     {"lab race -k chess --seed http://a.example/ --family best-first --model focused=x", "focused does not take part"},
+		"delay":     {"lab race -k chess --seed http://a.example.org/ --family best-first --delay 0", "--delay 1s"},
+		"known":     {"lab hold-out --known http://a.example/ --known http://b.example/ --family best-first", "at least 4 different pages"},
+		"session":   {"lab what-if nosuch --family best-first", "nosuch"},
+	} {
+		r := orb(t, data, strings.Fields(c.args)...)
+		if r.status != statusWrongUse || !strings.Contains(r.err, c.want) || strings.Count(r.err, "\n") != 1 {
+			t.Errorf("%s: status %d: %q, want %q", name, r.status, r.err, c.want)
+		}
+	}
+	if left, err := os.ReadDir(data); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
