@@ -3,6 +3,7 @@ package fetch
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"sync"
@@ -78,15 +79,34 @@ func drain(body io.Reader, cancel context.CancelFunc) {
 	_, _ = io.CopyN(io.Discard, body, maxDrained) // what is wrong with it does not matter any more
 }
 
-// head is the status line and the header fields of an answer: as received where that was recorded. Otherwise, over
-// HTTP/2 and through proxies, it is written as far as net/http still knows it: in the order of the fields' names, each
-// line ending in CRLF.
-func head(answer *http.Response, recorded *recorder) []byte {
+// heads are what was sent and what came of it, but for the empty line after each: byte for byte where that was recorded.
+// Over HTTP/2, which has no such text, and over TLS through proxies they are written from their fields; and so is a request
+// whose answer was there before it was sent.
+func heads(request *http.Request, answer *http.Response, recorded *recorder) (sent, received []byte) {
 	if recorded != nil {
-		if received := recorded.end(); received != nil {
-			return received
-		}
+		sent, received = recorded.end()
 	}
+	if sent == nil {
+		sent = requestHead(request, answer.Proto)
+	}
+	if received == nil {
+		received = answerHead(answer)
+	}
+	return sent, received
+}
+
+// requestHead is a request as net/http writes it: the host, the User-Agent, and the other fields in the order of their
+// names.
+func requestHead(r *http.Request, proto string) []byte {
+	var b bytes.Buffer
+	b.Grow(512)
+	fmt.Fprintf(&b, "%s %s %s\r\nHost: %s\r\nUser-Agent: %s\r\n", r.Method, r.URL.RequestURI(), proto, r.Host, r.Header.Get("User-Agent"))
+	_ = r.Header.WriteSubset(&b, map[string]bool{"User-Agent": true}) // a Buffer takes everything
+	return b.Bytes()
+}
+
+// answerHead is an answer as far as net/http still knows it: in the order of the fields' names, each line ending in CRLF.
+func answerHead(answer *http.Response) []byte {
 	var b bytes.Buffer
 	b.Grow(512)
 	b.WriteString(answer.Proto)

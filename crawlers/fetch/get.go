@@ -12,11 +12,13 @@ import (
 // Response is a server's answer to one request.
 type Response struct {
 	URL       string        // that answered, as it was sent: not canonical
-	Status    int           // 2xx, or 3xx of a redirect
+	Request   []byte        // request line and header fields as sent, without the empty line after them: see requestHead
+	Status    int           // 2xx, 3xx of a redirect, or 304
 	Header    http.Header   // header fields, names in canonical form
 	Head      []byte        // status line and header fields as received, without the empty line after them: see head
 	Body      []byte        // as received after transfer decoding, still content-encoded: see Decode; empty for a redirect
 	Truncated bool          // the body was cut at the limit
+	Unchanged bool          // the server says that the page is still the version that GetIf was told of: there is no body
 	Location  string        // where a redirect leads, resolved but not checked; empty otherwise
 	Took      time.Duration // from before the connection to after the last byte
 }
@@ -25,21 +27,12 @@ type Response struct {
 // whether to follow it. Any other answer than a 2xx with an HTML page is an *Error. A page larger than the limit is cut
 // and the rest never read.
 func (c *Client) Get(ctx context.Context, rawURL string) (*Response, error) {
-	r, err := c.exchange(ctx, rawURL, c.maxBytes, checkHeader)
-	if err != nil {
-		return nil, err
-	}
-	if r.Location == "" {
-		if err := checkContent(r.Header, r.Body); err != nil {
-			return nil, refine(err, r.URL, r.Status)
-		}
-	}
-	return r, nil
+	return c.GetIf(ctx, rawURL, Validators{})
 }
 
-// exchange does one request within one deadline. The body of a 2xx is read up to a limit, once wanted has looked at the
-// header and not objected.
-func (c *Client) exchange(parent context.Context, rawURL string, limit int, wanted func(http.Header) error) (*Response, error) {
+// exchange does one request, for what is not known yet, within one deadline. The body of a 2xx is read up to a limit, once
+// wanted has looked at the header and not objected.
+func (c *Client) exchange(parent context.Context, rawURL string, known Validators, limit int, wanted func(http.Header) error) (*Response, error) {
 	start := time.Now()
 	u, href, err := target(rawURL)
 	if err != nil {
@@ -54,7 +47,7 @@ func (c *Client) exchange(parent context.Context, rawURL string, limit int, want
 	ctx, cancel := context.WithTimeout(parent, c.timeout)
 	defer cancel()
 	request := &http.Request{
-		Method: http.MethodGet, URL: u, Host: u.Host, Header: c.header,
+		Method: http.MethodGet, URL: u, Host: u.Host, Header: known.withConditions(c.header),
 		Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1,
 	}
 	var recorded *recorder
@@ -69,8 +62,11 @@ func (c *Client) exchange(parent context.Context, rawURL string, limit int, want
 		return nil, c.failure(parent, ctx, href, 0, err)
 	}
 	defer answer.Body.Close()
-	r := &Response{URL: href, Status: answer.StatusCode, Header: answer.Header, Head: head(answer, recorded)}
+	r := &Response{URL: href, Status: answer.StatusCode, Header: answer.Header}
+	r.Request, r.Head = heads(request, answer, recorded)
 	switch {
+	case r.Status == http.StatusNotModified && known != Validators{}:
+		r.Unchanged = true
 	case isRedirect(r.Status):
 		err = r.redirect()
 		drain(answer.Body, cancel)

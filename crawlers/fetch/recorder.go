@@ -6,14 +6,27 @@ import (
 	"sync"
 )
 
-// recorder is a connection that keeps the head of an answer as it comes: net/http hands on fields in a map, without
-// their order, their case and their spaces, and archives are to hold what was received. HTTP/2 sends no such text.
+// recorder is a connection that keeps what is sent, and the head of the answer as it comes: net/http hands on fields in a
+// map, without their order, their case and their spaces, and archives are to hold what was sent and received. HTTP/2 has
+// no such text.
 type recorder struct {
 	net.Conn
 
-	mu   sync.Mutex // the transport reads on a goroutine of its own
-	on   bool
+	mu   sync.Mutex // the transport reads and writes on goroutines of its own
+	on   bool       // from before the request until the answer's head is complete
+	sent []byte
 	head []byte
+}
+
+// Write writes to the connection, and keeps it: requests have no body.
+func (r *recorder) Write(p []byte) (int, error) {
+	n, err := r.Conn.Write(p)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.on {
+		r.sent = append(r.sent, p[:n]...)
+	}
+	return n, err
 }
 
 // Read reads from the connection, and keeps what belongs to the head.
@@ -53,19 +66,22 @@ func (r *recorder) keep(read []byte) {
 func (r *recorder) begin() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.on, r.head = true, nil
+	r.on, r.sent, r.head = true, r.sent[:0], nil
 }
 
-// end returns the head of the answer, without the empty line after it; nil when it is not known.
-func (r *recorder) end() []byte {
+// end returns the heads of the request and of the answer, without the empty lines after them; nil for what is not known.
+func (r *recorder) end() (sent, head []byte) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	head := r.head
-	if r.on {
-		head = nil
+	if whole, ok := bytes.CutSuffix(r.sent, []byte("\r\n\r\n")); ok {
+		sent = append(make([]byte, 0, len(whole)+2), whole...)
+		sent = append(sent, "\r\n"...)
+	}
+	if !r.on {
+		head = bytes.Clone(r.head)
 	}
 	r.on, r.head = false, nil
-	return bytes.Clone(head)
+	return sent, head
 }
 
 // headEnd finds where the last line of a head ends, and where what follows the empty line begins; -1 before that has

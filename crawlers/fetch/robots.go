@@ -12,6 +12,8 @@ type Robots struct {
 	Expires  time.Time // until when it may be used; zero when it was not fetched
 	Failure  error     // why it could not be read, so that nothing is allowed for now; nil when it was read or there is none
 
+	known  Validators // of the version that was read
+	from   string     // the URL that sent it
 	groups []robotsGroup
 	agents map[string][]int // product token in lower case, or "*" → its groups
 }

@@ -21,18 +21,38 @@ const (
 // nothing for now: the Robots then carries the Failure, and expires after some minutes (RFC 9309 §2.3.1). The only error is that
 // of a ctx that is done, of KindCanceled.
 func (c *Client) Robots(ctx context.Context, origin string) (*Robots, error) {
+	return c.RobotsIf(ctx, origin, nil)
+}
+
+// RobotsIf is Robots of an origin whose robots.txt was read before (nil = was not): it is sent again only if it has
+// changed.
+func (c *Client) RobotsIf(ctx context.Context, origin string, before *Robots) (*Robots, error) {
 	url := strings.TrimSuffix(origin, "/") + "/robots.txt"
 	for range 1 + robotsRedirects {
-		answer, err := c.exchange(ctx, url, maxRobotsBytes, anyType)
-		if err != nil {
-			return withoutRobots(err)
+		var known Validators
+		if before != nil && before.from == url {
+			known = before.known
 		}
-		if answer.Location == "" {
+		answer, err := c.exchange(ctx, url, known, maxRobotsBytes, anyType)
+		switch {
+		case err != nil:
+			return withoutRobots(err)
+		case answer.Unchanged:
+			return before.confirmed(answer), nil
+		case answer.Location == "":
 			return readRobots(answer)
 		}
 		url = answer.Location
 	}
 	return allowAll(), nil
+}
+
+// confirmed are the same rules, for as long as the answer says that has confirmed them.
+func (r *Robots) confirmed(answer *Response) *Robots {
+	again := *r
+	again.Expires = time.Now().Add(freshness(answer.Header))
+	again.known = r.known.newer(answer.Header)
+	return &again
 }
 
 func anyType(http.Header) error { return nil }
@@ -62,6 +82,7 @@ func readRobots(answer *Response) (*Robots, error) {
 	}
 	r := ParseRobots(body)
 	r.Expires = time.Now().Add(freshness(answer.Header))
+	r.known, r.from = ValidatorsOf(answer.Header), answer.URL
 	return r, nil
 }
 

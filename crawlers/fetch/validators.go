@@ -1,0 +1,70 @@
+package fetch
+
+import (
+	"context"
+	"net/http"
+	"strings"
+)
+
+// Validators name the version of a page that an answer held, so that the same page can be asked for again only if it has
+// changed (RFC 9110 §8.8, §13.1). The zero value names none.
+type Validators struct {
+	ETag         string // as received, with its quotes
+	LastModified string // as received
+}
+
+// ValidatorsOf are those that came with an answer.
+func ValidatorsOf(h http.Header) Validators {
+	return Validators{ETag: repeatable(h.Get("ETag")), LastModified: repeatable(h.Get("Last-Modified"))}
+}
+
+// longestValidator is more than any server sends that means it: what is longer would be sent back with every request.
+const longestValidator = 1 << 10
+
+// repeatable is a value that can stand in a request; empty for others.
+func repeatable(value string) string {
+	if len(value) > longestValidator || strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7F }) {
+		return ""
+	}
+	return value
+}
+
+// withConditions are the fields of a request for what is no longer the version that v names. A server that knows entity
+// tags leaves the date out of account (RFC 9110 §13.1.3).
+func (v Validators) withConditions(fields http.Header) http.Header {
+	if v == (Validators{}) {
+		return fields
+	}
+	fields = fields.Clone()
+	if v.ETag != "" {
+		fields.Set("If-None-Match", v.ETag)
+	}
+	if v.LastModified != "" {
+		fields.Set("If-Modified-Since", v.LastModified)
+	}
+	return fields
+}
+
+// newer are the validators of an answer that came later: what it does not tell is as before.
+func (v Validators) newer(h http.Header) Validators {
+	later := ValidatorsOf(h)
+	if later == (Validators{}) {
+		return v
+	}
+	return later
+}
+
+// GetIf is Get of a page of which some version is known. If the server says that it is still the same, the Response is
+// Unchanged and has no Body.
+func (c *Client) GetIf(ctx context.Context, rawURL string, known Validators) (*Response, error) {
+	r, err := c.exchange(ctx, rawURL, known, c.maxBytes, checkHeader)
+	if err != nil {
+		return nil, err
+	}
+	if r.Location == "" && !r.Unchanged {
+		if err := checkContent(r.Header, r.Body); err != nil {
+			return nil, refine(err, r.URL, r.Status)
+		}
+	}
+	return r, nil
+}
