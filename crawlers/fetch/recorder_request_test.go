@@ -91,7 +91,7 @@ func TestRequestsAreKeptAsSent(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w, s := tap(t, page, secure)
 			c := newClient(t, Options{Agent: "Tester/1 (+https://me.example/)", Roots: roots})
-			for _, path := range []string{"/", "/a?b=c&d", "/100%", "/%7Euser/caf%C3%A9?q='x'", "//twice"} {
+			for _, path := range []string{"/", "/a?b=c&d", "/%7Euser/caf%C3%A9?q='x'", "//twice"} {
 				for _, known := range []Validators{{}, {ETag: `W/"1"`, LastModified: "Sat, 21 Nov 2026 12:00:00 GMT"}} {
 					r, err := c.GetIf(t.Context(), s.URL+path, known)
 					if err != nil {
