@@ -48,6 +48,8 @@ type Ended struct {
 	Twin     uint64        `json:"twin,omitempty"`  // Seq of an earlier page that this one is nearly the same as, so that its links were not followed; 0 = none
 	Links    int           `json:"links,omitempty"` // links on the page that the crawler was offered
 
+	Unchanged bool `json:"unchanged,omitempty"` // the server said that the page is still as an earlier session has stored it: it was not sent again
+
 	Judgement Judgement `json:"-"` // of the page by the user, as it is now; filled in by whoever reads the history
 
 	Page   *page.Page `json:"-"` // of KindOK; when read from a log it is parsed again from Answer
@@ -61,9 +63,13 @@ const KindOK = "ok"
 // Answer is a server's answer as received.
 type Answer struct {
 	URL       string // the URL that answered, as sent: not canonical
+	Request   []byte // request line and header fields as sent, without the empty line after them; nil = not known
 	Head      []byte // status line and header fields as received, without the empty line after them
 	Body      []byte // body bytes as received after transfer decoding: still content-encoded
 	Truncated bool   // the body was cut at the limit
+
+	Confirmed []byte    // the head of a 304, with which the server said that the answer of an earlier session is still the same; nil = it came whole
+	Since     time.Time // when the answer came whole, where it was Confirmed (UTC)
 }
 
 // Budgeted records a new budget: from here on the crawl ends at this many pages.

@@ -4,15 +4,24 @@ import (
 	"encoding/binary"
 	"fmt"
 	"sync"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 
 	"orbweaver/crawlers"
 )
 
-// A packed answer is answerVersion, then one zstd frame (with its checksum) of: a byte that is 1 if the body was cut,
-// the lengths of URL and head as uvarints, URL, head, body.
-const answerVersion = 1
+// A packed answer is its version, then one zstd frame (with its checksum) of: a byte of flags; as uvarints the lengths of
+// URL, head, request and confirming head, and when the answer came whole, in nanoseconds since 1970; URL, request, head,
+// confirming head, body. Version 1, which formats 1 and 2 had, knows only of URL, head and body.
+const answerVersion = 2
+
+// Flags of a packed answer.
+const (
+	flagTruncated = 1 << iota // the body was cut
+	flagUsual                 // the request is the usual one for the URL, and left out
+	flagUsual2                // the same, over HTTP/2
+)
 
 // maxAnswer bounds what a packed answer unpacks to, so that a damaged one can not take all memory.
 const maxAnswer = 256 << 20
@@ -37,42 +46,98 @@ var (
 )
 
 // Pack compresses an answer for the page repository: what Ended.Packed holds. It may be called from any goroutine.
-func Pack(a *crawlers.Answer) []byte {
+func Pack(a *crawlers.Answer) []byte { return pack(a, "") }
+
+// Pack is the function of that name, for an answer that is kept in this session: its request takes no room if it is the
+// usual one (Meta.Request).
+func (s *Store) Pack(a *crawlers.Answer) []byte { return pack(a, s.usual) }
+
+func pack(a *crawlers.Answer, usual string) []byte {
 	buf := plain.Get().(*[]byte)
 	defer plain.Put(buf)
-	b := append((*buf)[:0], 0)
-	if a.Truncated {
-		b[0] = 1
+	asked, flags := a.Request, usualFlag(a, usual)
+	if flags != 0 {
+		asked = nil
 	}
-	b = binary.AppendUvarint(b, uint64(len(a.URL)))
-	b = binary.AppendUvarint(b, uint64(len(a.Head)))
-	b = append(append(append(b, a.URL...), a.Head...), a.Body...)
+	if a.Truncated {
+		flags |= flagTruncated
+	}
+	b := append((*buf)[:0], flags)
+	since := uint64(0)
+	if !a.Since.IsZero() {
+		since = uint64(a.Since.UnixNano())
+	}
+	for _, n := range []uint64{uint64(len(a.URL)), uint64(len(a.Head)), uint64(len(asked)), uint64(len(a.Confirmed)), since} {
+		b = binary.AppendUvarint(b, n)
+	}
+	b = append(b, a.URL...)
+	for _, part := range [][]byte{asked, a.Head, a.Confirmed, a.Body} {
+		b = append(b, part...)
+	}
 	*buf = b
 	return encoder().EncodeAll(b, append(make([]byte, 0, 64+len(b)/2), answerVersion)) // hypertext shrinks to less than half
 }
 
 // Unpack is the inverse of Pack. Its error is an ErrDamaged, or ErrNewer.
-func Unpack(packed []byte) (*crawlers.Answer, error) {
+func Unpack(packed []byte) (*crawlers.Answer, error) { return unpack(packed, "") }
+
+func unpack(packed []byte, usual string) (*crawlers.Answer, error) {
 	if len(packed) == 0 {
 		return nil, damaged("a stored page is empty")
 	}
-	if packed[0] > answerVersion {
+	switch {
+	case packed[0] == 0:
+		return nil, damaged("a stored page has no version")
+	case packed[0] > answerVersion:
 		return nil, fmt.Errorf("stored page of version %d: %w", packed[0], ErrNewer)
 	}
 	b, err := decoder().DecodeAll(packed[1:], nil)
 	if err != nil || len(b) == 0 {
 		return nil, damaged("a stored page does not unpack: %v", err)
 	}
-	truncated, rest := b[0] == 1, b[1:]
-	url, n := binary.Uvarint(rest)
-	rest = rest[max(n, 0):]
-	head, m := binary.Uvarint(rest)
-	rest = rest[max(m, 0):]
-	size := uint64(len(rest))
-	if n <= 0 || m <= 0 || url > size || head > size-url {
+	p := parts{rest: b[1:]}
+	url, head := p.number(), p.number()
+	var asked, confirmed, since uint64
+	if packed[0] > 1 {
+		asked, confirmed, since = p.number(), p.number(), p.number()
+	}
+	a := &crawlers.Answer{URL: string(p.piece(url)), Truncated: b[0]&flagTruncated != 0}
+	a.Request, a.Head, a.Confirmed = p.piece(asked), p.piece(head), p.piece(confirmed)
+	a.Body = p.rest
+	if p.broken {
 		return nil, damaged("a stored page's lengths make no sense")
 	}
-	return &crawlers.Answer{
-		URL: string(rest[:url]), Head: rest[url : url+head : url+head], Body: rest[url+head:], Truncated: truncated,
-	}, nil
+	if flag := b[0] &^ flagTruncated; flag != 0 {
+		a.Request = request(a.URL, flag, usual)
+	}
+	if since != 0 {
+		a.Since = time.Unix(0, int64(since)).UTC()
+	}
+	return a, nil
+}
+
+// parts takes what a packed answer is made of off its front.
+type parts struct {
+	rest   []byte
+	broken bool // there was less than was to be taken
+}
+
+func (p *parts) number() uint64 {
+	n, size := binary.Uvarint(p.rest)
+	p.broken = p.broken || size <= 0
+	p.rest = p.rest[max(size, 0):]
+	return n
+}
+
+func (p *parts) piece(size uint64) []byte {
+	if size == 0 {
+		return nil
+	}
+	if size > uint64(len(p.rest)) {
+		p.broken = true
+		return nil
+	}
+	piece := p.rest[:size:size]
+	p.rest = p.rest[size:]
+	return piece
 }

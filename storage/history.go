@@ -74,7 +74,7 @@ func (s *Store) Log() iter.Seq2[crawlers.Record, error] {
 	return func(yield func(crawlers.Record, error) bool) {
 		for r, err := range scan(s, bucketLog, nil, readLog) {
 			if e, ok := r.(crawlers.Ended); ok && err == nil && e.Kind == crawlers.KindOK {
-				e.Answer, err = Unpack(e.Packed) // here, because it takes too long for a transaction
+				e.Answer, err = unpack(e.Packed, s.usual) // here, because it takes too long for a transaction
 				e.Packed = nil
 				if err != nil {
 					err = fmt.Errorf("read session %s: page %d: %w", s.id, e.Seq, err)
@@ -102,7 +102,7 @@ func (s *Store) Page(ctx context.Context, name string) (crawlers.Ended, error) {
 		e, err = s.page(name)
 	}
 	if err == nil && e.Kind == crawlers.KindOK {
-		e.Answer, err = Unpack(e.Packed)
+		e.Answer, err = unpack(e.Packed, s.usual)
 		e.Packed = nil
 	}
 	if err != nil {

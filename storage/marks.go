@@ -54,5 +54,5 @@ func (s *Store) answer(seq uint64) (*crawlers.Answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Unpack(packed)
+	return unpack(packed, s.usual)
 }

@@ -17,8 +17,10 @@ type Meta struct {
 	Settings      json.RawMessage   `json:"settings,omitempty"` // of the engine, as JSON
 	Budget        int               `json:"budget"`             // pages the session was created for; 0 = no limit
 	Created       time.Time         `json:"created"`
-	ModelName     string            `json:"model,omitempty"` // what the user calls the file that the family was given
-	Model         []byte            `json:"-"`               // that file; nil = none. It is kept beside the rest and never changed
+	Request       string            `json:"request,omitempty"` // the header fields of its requests as they are sent, but for Host and conditions; empty = not known
+	Earlier       string            `json:"earlier,omitempty"` // ID of the session whose pages this one asks for again; empty = none
+	ModelName     string            `json:"model,omitempty"`   // what the user calls the file that the family was given
+	Model         []byte            `json:"-"`                 // that file; nil = none. It is kept beside the rest and never changed
 }
 
 // Tally is how far a session has come: what its committed records add up to.
@@ -29,13 +31,14 @@ type Tally struct {
 	Pages      int           `json:"pages"`   // outcomes that gave a page
 	Failed     int           `json:"failed"`  // the other outcomes
 	Hits       int           `json:"hits"`
-	Budget     int           `json:"budget"`        // pages; 0 = no limit
-	TimeBudget time.Duration `json:"time_budget"`   // 0 = no limit
-	Ran        time.Duration `json:"ran"`           // running time over all sittings, pauses left out
-	Updated    time.Time     `json:"updated"`       // when the last outcome or rest was recorded
-	Resting    bool          `json:"resting"`       // the last sitting ended in order
-	Stop       string        `json:"stop"`          // why it ended; empty while not Resting
-	Why        string        `json:"why,omitempty"` // the reason in words of a Stop that leaves room for doubt
+	Unchanged  int           `json:"unchanged,omitempty"` // of Pages, those that were not sent again
+	Budget     int           `json:"budget"`              // pages; 0 = no limit
+	TimeBudget time.Duration `json:"time_budget"`         // 0 = no limit
+	Ran        time.Duration `json:"ran"`                 // running time over all sittings, pauses left out
+	Updated    time.Time     `json:"updated"`             // when the last outcome or rest was recorded
+	Resting    bool          `json:"resting"`             // the last sitting ended in order
+	Stop       string        `json:"stop"`                // why it ended; empty while not Resting
+	Why        string        `json:"why,omitempty"`       // the reason in words of a Stop that leaves room for doubt
 
 	Failures map[string]int `json:"-"` // Failed by kind; in the file a bucket of its own
 }

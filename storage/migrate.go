@@ -10,7 +10,8 @@ import (
 //
 //	1  the first
 //	2  marks: the bucket of that name, and records of them in the log
-const format = 2
+//	3  packed answers of version 2: with what was asked, and what the server has confirmed
+const format = 3
 
 // migrate brings the file to the present format. One that is damaged is left to load.
 func (s *Store) migrate() error {

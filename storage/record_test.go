@@ -4,8 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"orbweaver/crawlers"
 )
@@ -59,14 +61,17 @@ func FuzzUnpack(f *testing.F) {
 }
 
 func FuzzPack(f *testing.F) {
-	f.Add("http://x.example/", []byte("HTTP/1.1 200 OK\r\n"), []byte("<p>text"), true)
-	f.Fuzz(func(t *testing.T, url string, head, body []byte, truncated bool) {
-		want := &crawlers.Answer{URL: url, Head: append([]byte{}, head...), Body: append([]byte{}, body...), Truncated: truncated}
+	f.Add("http://x.example/", []byte("GET / HTTP/1.1\r\n"), []byte("HTTP/1.1 200 OK\r\n"), []byte("HTTP/1.1 304 Not Modified\r\n"), []byte("<p>text"), true, int64(1_800_000_000_000_000_000))
+	f.Fuzz(func(t *testing.T, url string, request, head, confirmed, body []byte, truncated bool, since int64) {
+		want := &crawlers.Answer{URL: url, Request: request, Head: head, Confirmed: confirmed, Body: body, Truncated: truncated}
+		if since != 0 {
+			want.Since = time.Unix(0, since).UTC()
+		}
 		got, err := Unpack(Pack(want))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := cmp.Diff(want, got); d != "" {
+		if d := cmp.Diff(want, got, cmpopts.EquateEmpty()); d != "" {
 			t.Error(d)
 		}
 	})

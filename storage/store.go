@@ -55,7 +55,8 @@ type Store struct {
 	path string // of the session's file
 	db   *bbolt.DB
 
-	readOnly bool // the file may not be written to
+	readOnly bool   // the file may not be written to
+	usual    string // meta.Request
 
 	mu    sync.Mutex // guards what follows
 	meta  Meta
@@ -154,6 +155,7 @@ func (s *Store) load() error {
 			s.meta.Model, err = readModel(b.Get(metaModel))
 		}
 		if err == nil {
+			s.usual = s.meta.Request
 			s.tally, err = readTally(tx)
 		}
 		return err

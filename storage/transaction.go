@@ -121,6 +121,9 @@ func (f *file) putEnded(r crawlers.Ended) error {
 		return nil
 	}
 	t.Pages++
+	if r.Unchanged {
+		t.Unchanged++
+	}
 	if r.Hit {
 		t.Hits++
 		if err := f.hits.Put(hitKey(r.Score, r.Seq), nil); err != nil {

@@ -98,10 +98,13 @@ func heads(request *http.Request, answer *http.Response, recorded *recorder) (se
 // requestHead is a request as net/http writes it: the host, the User-Agent, and the other fields in the order of their
 // names.
 func requestHead(r *http.Request, proto string) []byte {
-	var b bytes.Buffer
-	b.Grow(512)
-	fmt.Fprintf(&b, "%s %s %s\r\nHost: %s\r\nUser-Agent: %s\r\n", r.Method, r.URL.RequestURI(), proto, r.Host, r.Header.Get("User-Agent"))
-	_ = r.Header.WriteSubset(&b, map[string]bool{"User-Agent": true}) // a Buffer takes everything
+	return appendFields(fmt.Appendf(nil, "%s %s %s\r\nHost: %s\r\n", r.Method, r.URL.RequestURI(), proto, r.Host), r.Header)
+}
+
+func appendFields(to []byte, h http.Header) []byte {
+	b := bytes.NewBuffer(to)
+	fmt.Fprintf(b, "User-Agent: %s\r\n", h.Get("User-Agent"))
+	_ = h.WriteSubset(b, map[string]bool{"User-Agent": true}) // a Buffer takes everything
 	return b.Bytes()
 }
 

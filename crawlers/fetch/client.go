@@ -48,12 +48,7 @@ func New(o Options) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		header: http.Header{
-			"User-Agent":      {o.Agent},
-			"Accept":          {"text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"},
-			"Accept-Language": {"en,*;q=0.7"},
-			"Accept-Encoding": {acceptEncoding},
-		},
+		header:   header(o.Agent),
 		timeout:  o.Timeout,
 		maxBytes: o.MaxBytes,
 		guard:    newGuard(o),
@@ -81,6 +76,20 @@ func New(o Options) (*Client, error) {
 	}
 	return c, nil
 }
+
+// header are the fields of every request, but for Host.
+func header(agent string) http.Header {
+	return http.Header{
+		"User-Agent":      {agent},
+		"Accept":          {"text/html,application/xhtml+xml;q=0.9,*/*;q=0.1"},
+		"Accept-Language": {"en,*;q=0.7"},
+		"Accept-Encoding": {acceptEncoding},
+	}
+}
+
+// RequestFields are the header fields of requests with that User-Agent as they are sent, each line ending in CRLF: those
+// that follow the line of the host. Conditions come after some of them.
+func RequestFields(agent string) string { return string(appendFields(nil, header(agent))) }
 
 // Close ends the connections that are kept or being made. Requests that are still waiting for their answer go on until
 // it comes; no others may be started.

@@ -114,6 +114,9 @@ func TestRequestsAreKeptAsSent(t *testing.T) {
 					if string(written)+"\r\n" != heard {
 						t.Errorf("%s: written %q, heard %q", path, written, heard)
 					}
+					if (known == Validators{}) && !strings.HasSuffix(heard, "\r\n"+RequestFields("Tester/1 (+https://me.example/)")+"\r\n") {
+						t.Errorf("%s: the usual fields are not those heard: %q", path, heard)
+					}
 				}
 			}
 		})
