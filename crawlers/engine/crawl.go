@@ -29,6 +29,9 @@ type Config struct {
 	// Paced says that Fetcher keeps the pauses between two requests to a host, and tries again where that may help. The crawl
 	// then has one request under way and pauses for nothing: which link is next depends on no clock.
 	Paced bool
+	// Earlier finds what an earlier crawl has stored of a URL as sent, with Since; nil = nothing. Such pages are sent again
+	// only if they have changed, where the Fetcher is Conditional. It is called from any worker. nil = there was no such crawl.
+	Earlier func(url string) *crawlers.Answer
 	// Parse makes a page of an answer, as Settings say, where pages are parsed elsewhere: the laboratory parses each once
 	// for many crawls. It is called from any worker; the page is the caller's, to change the list of links of. nil = the
 	// crawl parses by itself.
@@ -56,6 +59,7 @@ type Crawl struct {
 	fetcher  Fetcher
 	close    func()                                    // closes a fetcher of our own
 	paced    bool                                      // the fetcher keeps the pauses
+	earlier  func(url string) *crawlers.Answer         // nil = there was no earlier crawl
 	parse    func(*fetch.Response) (*page.Page, error) // nil = by the parsers
 	log      iter.Seq2[crawlers.Record, error]
 	record   func(crawlers.Record) error
@@ -102,7 +106,7 @@ func New(cfg Config) (*Crawl, error) {
 	}
 	c := &Crawl{
 		family: cfg.Family, settings: s, topic: cfg.Topic, seeds: cfg.Seeds, fence: newFence(s, cfg.Seeds),
-		fetcher: cfg.Fetcher, close: func() {}, paced: cfg.Paced, parse: cfg.Parse, log: cfg.Log, record: cfg.Record, pack: cfg.Pack, observe: cfg.Observe, crawler: crawler,
+		fetcher: cfg.Fetcher, close: func() {}, earlier: cfg.Earlier, paced: cfg.Paced, parse: cfg.Parse, log: cfg.Log, record: cfg.Record, pack: cfg.Pack, observe: cfg.Observe, crawler: crawler,
 		parsers: make(chan *page.Parser, runtime.GOMAXPROCS(0)),
 		poke:    make(chan struct{}, 1), calls: make(chan func(crawlers.Crawler)), marks: make(chan marking), ended: make(chan struct{}),
 	}

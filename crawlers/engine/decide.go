@@ -349,7 +349,7 @@ func (d *decider) send(h *host, j *job, now time.Time) error {
 		if robots == nil || now.After(robots.Expires) {
 			j.asked = true
 			d.gate.askFirst(h, j)
-			d.hand(request{host: h, origin: origin})
+			d.hand(request{host: h, origin: origin, before: robots})
 			return nil
 		}
 		switch {

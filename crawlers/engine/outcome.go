@@ -112,7 +112,10 @@ func (d *decider) visited(res result) error {
 	ended.Took, ended.Status, ended.Bytes = res.response.Took, res.response.Status, len(res.response.Body)
 	ended.Score, ended.Hit, ended.Snippet, ended.Title, ended.Lang, ended.Links = res.score, res.hit, res.snippet, p.Title, p.Lang, len(p.Links)
 	ended.Page, ended.Packed = p, res.packed
-	ended.Answer = toAnswer(res.response)
+	ended.Answer, ended.Unchanged = res.answer(), res.confirmed != nil
+	if ended.Unchanged {
+		ended.Bytes = 0
+	}
 	if twin := d.twins.add(ended.Seq, j.host.name, p.URL, res.print); twin != 0 && !d.settings.FollowTwins && j.pick.Parent != "" {
 		ended.Twin, ended.Links, p.Links = twin, 0, nil
 	}
@@ -176,6 +179,9 @@ func (d *decider) count(ended crawlers.Ended) {
 	if ended.Kind == crawlers.KindOK {
 		d.saturation.add(ended)
 		s.Pages++
+		if ended.Unchanged {
+			s.Unchanged++
+		}
 		if ended.Hit {
 			s.Hits++
 		}

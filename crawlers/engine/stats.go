@@ -33,6 +33,7 @@ type Stats struct {
 	Stop       string         // why it ended; empty until then
 	Why        string         // the reason in words of a Stop that leaves room for doubt: StopSaturated, StopDeadEnd of a family that leaves links out
 	Pages      int            // pages fetched and parsed, over all sittings
+	Unchanged  int            // of Pages, those that were not sent again: see Config.Earlier
 	Failed     int            // picks that led nowhere
 	Hits       int            // pages good enough to show
 	Failures   map[string]int // Failed by kind

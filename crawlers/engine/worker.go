@@ -27,25 +27,27 @@ type job struct {
 // request is what a worker is asked to do: get a page, or an origin's robots.txt.
 type request struct {
 	host   *host
-	job    *job   // nil for robots.txt
-	origin string // of robots.txt
+	job    *job          // nil for robots.txt
+	origin string        // of robots.txt
+	before *fetch.Robots // what is known of it; nil = nothing
 }
 
 // result is what a worker gives back.
 type result struct {
 	request
-	at       time.Time     // when the answer was complete
-	took     time.Duration // until then
-	robots   *fetch.Robots
-	response *fetch.Response // of a page, a redirect, or nil
-	page     *page.Page      // of a page
-	score    float64
-	hit      bool
-	snippet  string
-	print    fingerprint // of the page
-	analysis any
-	packed   []byte
-	err      error
+	at        time.Time     // when the answer was complete
+	took      time.Duration // until then
+	robots    *fetch.Robots
+	response  *fetch.Response  // of a page, a redirect, or nil
+	confirmed *crawlers.Answer // what the page is as an earlier crawl has stored it; nil = it was sent
+	page      *page.Page       // of a page
+	score     float64
+	hit       bool
+	snippet   string
+	print     fingerprint // of the page
+	analysis  any
+	packed    []byte
+	err       error
 }
 
 // worker serves requests until there are no more. It is the only place where pages are fetched and parsed.
@@ -65,12 +67,12 @@ func (c *Crawl) serve(ctx context.Context, r request) (res result) {
 	res = result{request: r}
 	start := time.Now()
 	if r.job == nil {
-		res.robots, res.err = c.fetcher.Robots(ctx, r.origin)
+		res.robots, res.err = c.robots(ctx, r.origin, r.before)
 		res.at = time.Now()
 		res.took = res.at.Sub(start)
 		return res
 	}
-	res.response, res.err = c.fetcher.Get(ctx, r.job.url)
+	res.response, res.confirmed, res.err = c.get(ctx, r.job.url)
 	res.at = time.Now()
 	res.took = res.at.Sub(start)
 	if res.err == nil && res.response.Location == "" {
@@ -106,7 +108,7 @@ func (c *Crawl) digest(res *result) {
 		res.analysis = res.job.analyse(res.page)
 	}
 	if c.pack != nil {
-		res.packed = c.pack(toAnswer(answer))
+		res.packed = c.pack(res.answer())
 	}
 }
 
@@ -124,6 +126,11 @@ func (r request) target() string {
 	return r.job.url
 }
 
-func toAnswer(r *fetch.Response) *crawlers.Answer {
-	return &crawlers.Answer{URL: r.URL, Head: r.Head, Body: r.Body, Truncated: r.Truncated}
+// answer is what is kept of a page.
+func (res *result) answer() *crawlers.Answer {
+	if res.confirmed != nil {
+		return res.confirmed
+	}
+	r := res.response
+	return &crawlers.Answer{URL: r.URL, Request: r.Request, Head: r.Head, Body: r.Body, Truncated: r.Truncated}
 }
