@@ -27,6 +27,12 @@ const (
 	TypeResponse = "application/http;msgtype=response"
 )
 
+// Profiles of revisits (ISO 28500 §6.7): that the payload is that of an earlier response, and that the server says so.
+const (
+	profileIdentical   = "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest"
+	profileNotModified = "http://netpreserve.org/warc/1.1/revisit/server-not-modified"
+)
+
 // Names of header fields (ISO 28500 §5).
 const (
 	fieldType          = "WARC-Type"
@@ -92,6 +98,11 @@ func (r *Record) Type() string { return strings.ToLower(r.Header.Get(fieldType))
 
 // Target is the URI that the record is about. Some programs put it into angle brackets.
 func (r *Record) Target() string { return strings.Trim(r.Header.Get(fieldTarget), "<>") }
+
+// IsUnchanged says whether the record is a revisit whose server has said that an earlier answer is still the same.
+func (r *Record) IsUnchanged() bool {
+	return r.Type() == Revisit && strings.HasSuffix(r.Header.Get(fieldProfile), "/revisit/server-not-modified")
+}
 
 // Date is when what the record holds was received.
 func (r *Record) Date() (time.Time, error) {

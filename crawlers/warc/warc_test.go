@@ -32,10 +32,14 @@ func file(t testing.TB, compress bool) (content []byte, places []Place) {
 		Head:    []byte("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\ntransfer-encoding: chunked\r\n"),
 		Request: []byte("GET /1 HTTP/1.1\r\nHost: a.example\r\n"),
 	}
-	add(w.Exchange(e))
+	exchange := func(e Exchange) {
+		entry, err := w.Exchange(e)
+		add(entry.Place, err)
+	}
+	exchange(e)
 	e.URL, e.Time, e.Request, e.Truncated = "http://a.example/2", noon.Add(time.Second), nil, true
 	e.Metadata = Header{{"via", "http://a.example/1"}}
-	add(w.Exchange(e))
+	exchange(e)
 	add(w.Resource("urn:x", "text/plain", noon, []byte("last")))
 	return b.Bytes(), places
 }

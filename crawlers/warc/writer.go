@@ -1,10 +1,13 @@
 package warc
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/klauspost/compress/gzip"
@@ -50,44 +53,70 @@ type Exchange struct {
 	Metadata  Header // what else is known of it; nil = nothing
 }
 
-// Exchange writes the records of an exchange and returns the place of the first: a response, or a revisit if a response
-// with the same payload stands in the file already.
+// Exchange writes the records of an exchange and returns the index line of the first: a response, or a revisit if a
+// response with the same payload stands in the file already.
 //
 // The block is what the server sent, but for the transfer coding, which was undone: a Transfer-Encoding field is kept as
 // X-Archive-Orig-Transfer-Encoding, so that no reader undoes it again.
-func (w *Writer) Exchange(e Exchange) (Place, error) {
+func (w *Writer) Exchange(e Exchange) (Entry, error) {
 	digest := Digest(e.Body)
 	first, seen := w.payloads[digest]
-	seen = seen && len(e.Body) > 0
-	kind := Response
-	if seen {
-		kind = Revisit
+	if seen && len(e.Body) > 0 {
+		return w.exchange(e, Revisit, Header{
+			{fieldPayloadDigest, digest}, {fieldProfile, profileIdentical},
+			{fieldRefersTo, first.id}, {fieldRefersTarget, first.uri}, {fieldRefersDate, first.date},
+		}, nil)
 	}
+	return w.exchange(e, Response, Header{{fieldPayloadDigest, digest}}, e.Body)
+}
+
+// Unchanged writes that a server has said, at e.Time and with e.Head, that the answer of e.URL which was received at an
+// earlier time, and is written already, is still the same. It is a revisit without the payload e.Body.
+func (w *Writer) Unchanged(e Exchange, since time.Time) (Entry, error) {
+	about := Header{{fieldPayloadDigest, Digest(e.Body)}, {fieldProfile, profileNotModified}}
+	about.add(fieldRefersTo, w.payloads[Digest(e.Body)].id)
+	about.add(fieldRefersTarget, e.URL)
+	about.add(fieldRefersDate, stamp(since))
+	return w.exchange(e, Revisit, about, nil)
+}
+
+// exchange writes a response or revisit record, and those that belong to it.
+func (w *Writer) exchange(e Exchange, kind string, about Header, body []byte) (Entry, error) {
 	h := w.header(kind, e.Time)
 	id := h.Get(fieldID)
 	h.add(fieldTarget, e.URL)
 	if e.Truncated {
 		h.add(fieldTruncated, "length")
 	}
-	h.add(fieldPayloadDigest, digest)
-	block := append(undone(e.Head), "\r\n"...)
-	if seen {
-		h.add(fieldProfile, "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest")
-		h.add(fieldRefersTo, first.id)
-		h.add(fieldRefersTarget, first.uri)
-		h.add(fieldRefersDate, first.date)
-	} else {
-		w.payloads[digest] = original{id, e.URL, stamp(e.Time)}
-		block = append(block, e.Body...)
+	for _, f := range about {
+		h.add(f.Name, f.Value)
 	}
-	place, err := w.write(h, TypeResponse, block)
+	if kind == Response {
+		w.payloads[h.Get(fieldPayloadDigest)] = original{id, e.URL, stamp(e.Time)}
+	}
+	place, err := w.write(h, TypeResponse, slices.Concat(undone(e.Head), []byte("\r\n"), body))
 	if err == nil && e.Request != nil {
 		_, err = w.beside(Request, TypeRequest, id, e, append(bytes.Clone(e.Request), "\r\n"...))
 	}
 	if err == nil && e.Metadata != nil {
 		_, err = w.beside(Metadata, TypeFields, id, e, fields(e.Metadata))
 	}
-	return place, err
+	entry := Entry{URL: e.URL, Time: e.Time, Digest: about.Get(fieldPayloadDigest), Filename: w.name, Place: place}
+	entry.Status, entry.MIME = indexed(e.Head)
+	if kind == Revisit {
+		entry.MIME = "warc/revisit"
+	}
+	return entry, err
+}
+
+// indexed is what an index tells of a head: its status and media type, as far as it has them.
+func indexed(head []byte) (status int, mediatype string) {
+	var a Answer
+	if a.readHead(bufio.NewReader(bytes.NewReader(head))) != nil {
+		return 0, ""
+	}
+	mediatype, _, _ = strings.Cut(a.Header.Get("Content-Type"), ";")
+	return a.Status, strings.ToLower(strings.TrimSpace(mediatype))
 }
 
 // beside writes a record that belongs to a response.

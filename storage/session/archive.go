@@ -151,7 +151,7 @@ func (a *archiver) record(r crawlers.Record) error {
 	return nil
 }
 
-// page writes an answer and its line of the index.
+// page writes an answer and its lines of the index.
 func (a *archiver) page(e crawlers.Ended) error {
 	about := warc.Header{
 		{Name: "fetchTimeMs", Value: strconv.FormatInt(e.Took.Milliseconds(), 10)},
@@ -161,12 +161,23 @@ func (a *archiver) page(e crawlers.Ended) error {
 		about = append(about, warc.Field{Name: "via", Value: e.Pick.Parent})
 	}
 	x := warc.Exchange{
-		URL: e.Answer.URL, Time: e.Time, Head: e.Answer.Head, Body: e.Answer.Body, Truncated: e.Answer.Truncated, Metadata: about,
+		URL: e.Answer.URL, Time: e.Time, Request: e.Answer.Request, Head: e.Answer.Head, Body: e.Answer.Body, Truncated: e.Answer.Truncated, Metadata: about,
 	}
-	place, err := a.w.Exchange(x)
-	a.index = append(a.index, warc.Entry{
-		URL: x.URL, Time: x.Time, Status: e.Status, MIME: "text/html", Digest: warc.Digest(x.Body), Filename: a.name, Place: place,
-	})
+	if !e.Unchanged {
+		return a.listed(a.w.Exchange(x))
+	}
+	whole := x // as it came then, and what was said of it now
+	whole.Time, whole.Request, whole.Metadata = e.Answer.Since, nil, nil
+	if err := a.listed(a.w.Exchange(whole)); err != nil {
+		return err
+	}
+	x.Head = e.Answer.Confirmed
+	return a.listed(a.w.Unchanged(x, e.Answer.Since))
+}
+
+// listed adds a line to the index.
+func (a *archiver) listed(entry warc.Entry, err error) error {
+	a.index = append(a.index, entry)
 	return err
 }
 

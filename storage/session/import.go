@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/warc"
@@ -47,7 +48,7 @@ func (l *Library) Import(ctx context.Context, archive io.ReaderAt, size int64) (
 	if err != nil {
 		return nil, fmt.Errorf("import: %w", errors.Join(err, i.undo()))
 	}
-	return newSession(i.store, spec, l.log), i.store.SaveSummary("")
+	return newSession(l, i.store, spec), i.store.SaveSummary("")
 }
 
 // importer reads one archive.
@@ -86,6 +87,8 @@ func (i *importer) record(ctx context.Context, rec *warc.Record) error {
 	switch rec.Type() {
 	case warc.Response, warc.Revisit:
 		return i.answer(rec)
+	case warc.Request:
+		return i.request(rec)
 	case warc.Resource:
 	default:
 		return nil
@@ -122,6 +125,9 @@ func (i *importer) answer(rec *warc.Record) error {
 	if err != nil {
 		return err
 	}
+	if rec.IsUnchanged() {
+		return i.confirm(rec, warc.OriginalHead(a.Head))
+	}
 	digest := rec.Header.Get("WARC-Payload-Digest")
 	if rec.Type() == warc.Response {
 		i.payloads[digest] = rec.Offset
@@ -130,6 +136,38 @@ func (i *importer) answer(rec *warc.Record) error {
 	}
 	i.answers = append(i.answers, &crawlers.Answer{URL: rec.Target(), Head: warc.OriginalHead(a.Head), Body: a.Body, Truncated: a.Truncated})
 	return nil
+}
+
+// confirm takes what a server has said of the answer before: that it is still the same.
+func (i *importer) confirm(rec *warc.Record, head []byte) (err error) {
+	a, err := i.last(rec)
+	if err != nil {
+		return err
+	}
+	a.Confirmed = head
+	if a.Since, err = time.Parse(time.RFC3339, rec.Header.Get("WARC-Refers-To-Date")); err != nil {
+		return fmt.Errorf("record at byte %d: since when the page is as it is: %w", rec.Offset, err)
+	}
+	return nil
+}
+
+// request takes what was sent for the answer before.
+func (i *importer) request(rec *warc.Record) error {
+	a, err := i.last(rec)
+	if err != nil {
+		return err
+	}
+	block, err := io.ReadAll(io.LimitReader(rec.Block, maxImported))
+	a.Request = bytes.TrimSuffix(block, []byte("\r\n"))
+	return err
+}
+
+// last is the answer to which a record belongs that follows it.
+func (i *importer) last(rec *warc.Record) (*crawlers.Answer, error) {
+	if n := len(i.answers); n > 0 && i.answers[n-1].URL == rec.Target() {
+		return i.answers[n-1], nil
+	}
+	return nil, fmt.Errorf("record at byte %d belongs to an answer that does not stand before it", rec.Offset)
 }
 
 func (i *importer) payload(digest string) ([]byte, error) {
@@ -233,7 +271,7 @@ func (i *importer) ended(e crawlers.Ended) (crawlers.Record, error) {
 	if len(i.answers) == 0 {
 		return nil, fmt.Errorf("history entry %d has no page before it", e.Seq)
 	}
-	e.Packed = storage.Pack(i.answers[0])
+	e.Packed = i.store.Pack(i.answers[0])
 	i.answers = i.answers[1:]
 	return e, nil
 }

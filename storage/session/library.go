@@ -59,7 +59,7 @@ func (l *Library) Create(spec Spec) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newSession(store, spec, l.log), nil
+	return newSession(l, store, spec), nil
 }
 
 // Open opens the session that is meant by an ID, or by the beginning of exactly one. Nobody else can open it meanwhile
@@ -74,7 +74,7 @@ func (l *Library) Open(id string) (*Session, error) {
 		_ = store.Close() // nothing was written
 		return nil, fmt.Errorf("open session %s: %w", id, err)
 	}
-	return newSession(store, spec, l.log), nil
+	return newSession(l, store, spec), nil
 }
 
 // Delete removes a session for good; one that is open is not (storage.ErrInUse).

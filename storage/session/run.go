@@ -20,9 +20,15 @@ const summaryEvery = 500 * time.Millisecond
 // Run crawls from where the session stands until its budget, a dead end, Stop or the end of the context. What an earlier
 // sitting has recorded is replayed first. The error is nil unless the Stop is engine.StopError.
 func (s *Session) Run(ctx context.Context) (engine.Result, error) {
-	crawl, err := s.begin()
+	failed := engine.Result{Stats: engine.Stats{State: engine.StateStopped, Stop: engine.StopError}}
+	earlier, done, err := s.earlier()
 	if err != nil {
-		return engine.Result{Stats: engine.Stats{State: engine.StateStopped, Stop: engine.StopError}}, err
+		return failed, err
+	}
+	defer done()
+	crawl, err := s.begin(earlier)
+	if err != nil {
+		return failed, err
 	}
 	defer s.running.Done()
 	s.logBegin()
@@ -50,8 +56,8 @@ func (s *Session) FetchWith(f engine.Fetcher) {
 	s.fetcher = f
 }
 
-// begin makes the crawl of this sitting.
-func (s *Session) begin() (*engine.Crawl, error) {
+// begin makes the crawl of this sitting; earlier finds pages that are asked for again.
+func (s *Session) begin(earlier func(url string) *crawlers.Answer) (*engine.Crawl, error) {
 	cfg, err := s.Spec().config()
 	if err != nil {
 		return nil, err
@@ -70,7 +76,7 @@ func (s *Session) begin() (*engine.Crawl, error) {
 		return nil, err
 	}
 	cfg.Fetcher, cfg.Paced = s.fetcher, s.fetcher != nil
-	cfg.Record, cfg.Pack, cfg.Observe = s.store.Append, storage.Pack, s.publish
+	cfg.Earlier, cfg.Record, cfg.Pack, cfg.Observe = earlier, s.store.Append, s.store.Pack, s.publish
 	if s.store.Tally().Records > 0 {
 		cfg.Log = s.store.Log()
 	}

@@ -16,9 +16,10 @@ import (
 
 // Session is one open session. Its methods may be called from any goroutine, but not after Close.
 type Session struct {
-	store *storage.Store
-	free  func() (uint64, error) // room on the disk, in bytes
-	log   *slog.Logger
+	library *Library
+	store   *storage.Store
+	free    func() (uint64, error) // room on the disk, in bytes
+	log     *slog.Logger
 
 	starting sync.Mutex // held while a sitting begins and while a session at rest is written to: only one of both at a time
 
@@ -39,8 +40,8 @@ type Session struct {
 // keptSpiders is the name under which the store keeps the population as the last sitting left it.
 const keptSpiders = "spiders"
 
-func newSession(store *storage.Store, spec Spec, log *slog.Logger) *Session {
-	return &Session{store: store, free: store.Free, log: log.With("session", store.ID()), spec: spec, listeners: map[int]func(crawlers.Ended){}}
+func newSession(l *Library, store *storage.Store, spec Spec) *Session {
+	return &Session{library: l, store: store, free: store.Free, log: l.log.With("session", store.ID()), spec: spec, listeners: map[int]func(crawlers.Ended){}}
 }
 
 // ID is the session's identity in its library.
@@ -219,7 +220,7 @@ func (s *Session) Stats() engine.Stats {
 func (s *Session) stored() engine.Stats {
 	t := s.store.Tally()
 	st := engine.Stats{
-		State: engine.StateStopped, Stop: t.Stop, Why: t.Why, Pages: t.Pages, Failed: t.Failed, Hits: t.Hits, Failures: t.Failures,
+		State: engine.StateStopped, Stop: t.Stop, Why: t.Why, Pages: t.Pages, Unchanged: t.Unchanged, Failed: t.Failed, Hits: t.Hits, Failures: t.Failures,
 		Budget: t.Budget, TimeBudget: t.TimeBudget, Ran: t.Ran,
 	}
 	if t.State() == storage.StateNew {

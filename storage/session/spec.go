@@ -23,6 +23,8 @@ type Spec struct {
 
 	Model     []byte // the file of the family's crawlers.Model; nil = none. It is copied into the session
 	ModelName string // what the user calls that file
+
+	Earlier string // ID of a session of the library whose pages are asked for again (Session.Again); empty = none
 }
 
 // SpecError says which field of a Spec can not be used, and why.
@@ -81,12 +83,13 @@ func (s Spec) meta(cfg engine.Config) (storage.Meta, error) {
 	return storage.Meta{
 		Name: s.Name, Keywords: s.Keywords, Seeds: s.Seeds, Family: s.Family, FamilyVersion: cfg.Family.Version, Params: cfg.Params,
 		Settings: settings, Budget: s.Settings.Pages, Created: time.Now().UTC(), ModelName: s.ModelName, Model: s.Model,
+		Earlier: s.Earlier, Request: s.Settings.RequestFields(),
 	}, nil
 }
 
 // specOf is the Spec that a store was created with.
 func specOf(m storage.Meta) (Spec, error) {
-	s := Spec{Name: m.Name, Keywords: m.Keywords, Seeds: m.Seeds, Family: m.Family, Params: m.Params, Model: m.Model, ModelName: m.ModelName}
+	s := Spec{Name: m.Name, Keywords: m.Keywords, Seeds: m.Seeds, Family: m.Family, Params: m.Params, Model: m.Model, ModelName: m.ModelName, Earlier: m.Earlier}
 	if err := json.Unmarshal(m.Settings, &s.Settings); err != nil {
 		return s, fmt.Errorf("%w (its settings: %w)", storage.ErrDamaged, err)
 	}
