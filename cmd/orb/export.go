@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,9 +48,19 @@ func (cmd *exportCommand) Run(c *call) error {
 		return err
 	}
 	if c.json {
-		return c.answerJSON(exported{Written: []string{cmd.Out, index}, Records: len(entries)})
+		return c.answerJSON(exported{Written: []string{cmd.Out, index}, Records: pagesIn(entries)})
 	}
-	return c.print("wrote %s to %s, and the index to %s", count(len(entries), "page", "pages"), cmd.Out, index)
+	return c.print("wrote %s to %s, and the index to %s", count(pagesIn(entries), "page", "pages"), cmd.Out, index)
+}
+
+// pagesIn counts pages: one that had not changed has two entries, as it came and as it was confirmed.
+func pagesIn(entries []warc.Entry) (n int) {
+	for _, e := range entries {
+		if e.Status != http.StatusNotModified {
+			n++
+		}
+	}
+	return n
 }
 
 func (cmd *exportCommand) write(ctx context.Context, s *session.Session, index string) (entries []warc.Entry, err error) {

@@ -31,8 +31,9 @@ type historyLine struct {
 	Spider    int       `json:"spider"`
 	Parent    string    `json:"parent"`
 	Depth     int       `json:"depth"`
-	Twin      uint64    `json:"twin,omitempty"` // seq of an earlier page that this one is nearly the same as, so that its links were not followed
-	Judgement string    `json:"judgement"`      // the user's: good, bad or none
+	Twin      uint64    `json:"twin,omitempty"`      // seq of an earlier page that this one is nearly the same as, so that its links were not followed
+	Unchanged bool      `json:"unchanged,omitempty"` // the page was not sent again, because it had not changed since the earlier session
+	Judgement string    `json:"judgement"`           // the user's: good, bad or none
 }
 
 // Run prints the history.
@@ -71,6 +72,6 @@ func lineOfAttempt(e crawlers.Ended) historyLine {
 		Seq: e.Seq, Time: e.Time, URL: e.Pick.URL, Raw: e.Pick.Raw, FinalURL: e.FinalURL, MD5: weburl.Name(e.Pick.URL),
 		Status: e.Status, Kind: e.Kind, Error: sender.ReplaceAllString(e.Error, ""), Bytes: e.Bytes, Score: e.Score,
 		LinkScore: e.Pick.Score, Spider: e.Pick.Spider, Parent: e.Pick.Parent, Depth: e.Pick.Depth,
-		Twin: e.Twin, Judgement: judgementOf(e),
+		Twin: e.Twin, Unchanged: e.Unchanged, Judgement: judgementOf(e),
 	}
 }

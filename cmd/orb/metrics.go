@@ -95,6 +95,7 @@ func writeMetrics(out io.Writer, id, family string, st engine.Stats) error {
 		fmt.Fprintf(&b, "# HELP %s %s\n# TYPE %s %s\n%s{%s} %v\n", name, help, name, kind, name, about, value)
 	}
 	one("orbweaver_pages_total", "counter", "Pages fetched and parsed, over all sittings.", st.Pages)
+	one("orbweaver_pages_unchanged_total", "counter", "Of these, pages that were not sent again because they had not changed.", st.Unchanged)
 	one("orbweaver_hits_total", "counter", "Pages good enough to show.", st.Hits)
 	one("orbweaver_running_seconds_total", "counter", "Running time over all sittings, pauses left out.", st.Ran.Seconds())
 	one("orbweaver_budget_pages", "gauge", "Pages after which the crawl ends; 0 = no limit.", st.Budget)

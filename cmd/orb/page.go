@@ -22,6 +22,7 @@ type pageLine struct {
 	MD5       string `json:"md5"`
 	Seq       uint64 `json:"seq"`
 	Status    int    `json:"status"`
+	Request   string `json:"request"`   // request line and header fields, as sent; empty = not known
 	Head      string `json:"head"`      // status line and header fields, as received
 	Bytes     int    `json:"bytes"`     // of the body, as received
 	Truncated bool   `json:"truncated"` // the body was cut at the crawl's limit
@@ -53,7 +54,7 @@ func (cmd *pageCommand) Run(c *call) error {
 	case c.json:
 		return c.answerJSON(pageLine{
 			URL: answer.URL, MD5: weburl.Name(answering(ended)), Seq: ended.Seq, Status: ended.Status,
-			Head: string(answer.Head), Bytes: len(answer.Body), Truncated: answer.Truncated, Text: string(text),
+			Request: string(answer.Request), Head: string(answer.Head), Bytes: len(answer.Body), Truncated: answer.Truncated, Text: string(text),
 		})
 	case isTerminal(c.out):
 		for line := range strings.Lines(string(text)) {

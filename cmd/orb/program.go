@@ -40,6 +40,7 @@ type grammar struct {
 	Crawl    crawlCommand    `cmd:"" help:"Crawl for a topic and keep the crawl as a session."`
 	Sessions sessionsCommand `cmd:"" help:"List the sessions."`
 	Resume   resumeCommand   `cmd:"" help:"Go on with a session where it stopped."`
+	Again    againCommand    `cmd:"" help:"Crawl again what a session has crawled: pages that have not changed are not sent again."`
 	Hits     hitsCommand     `cmd:"" help:"Show a session's best pages."`
 	History  historyCommand  `cmd:"" help:"Print every attempt of a session in order, one JSON object a line."`
 	Mark     markCommand     `cmd:"" help:"Say what you think of a page: the crawler learns from it."`

@@ -15,18 +15,19 @@ import (
 
 // sittingLine is the JSON that crawl and resume end with. Its counts are over all sittings of the session.
 type sittingLine struct {
-	Session  string         `json:"session"`
-	Family   string         `json:"family"`
-	Rand     uint64         `json:"rand"`
-	Pages    int            `json:"pages"`
-	Failed   int            `json:"failed"`
-	Hits     int            `json:"hits"`
-	Seconds  float64        `json:"seconds"` // running time
-	Stop     string         `json:"stop"`
-	Why      string         `json:"why,omitempty"`    // the reason of a stop that leaves room for doubt
-	Failures map[string]int `json:"failures"`         // Failed by kind
-	Notice   string         `json:"notice,omitempty"` // something to know about the crawl
-	Error    string         `json:"error,omitempty"`  // why Stop is "error"
+	Session   string         `json:"session"`
+	Family    string         `json:"family"`
+	Rand      uint64         `json:"rand"`
+	Pages     int            `json:"pages"`
+	Unchanged int            `json:"unchanged,omitempty"` // of Pages, those that were not sent again (orb again)
+	Failed    int            `json:"failed"`
+	Hits      int            `json:"hits"`
+	Seconds   float64        `json:"seconds"` // running time
+	Stop      string         `json:"stop"`
+	Why       string         `json:"why,omitempty"`    // the reason of a stop that leaves room for doubt
+	Failures  map[string]int `json:"failures"`         // Failed by kind
+	Notice    string         `json:"notice,omitempty"` // something to know about the crawl
+	Error     string         `json:"error,omitempty"`  // why Stop is "error"
 }
 
 // shownHits is how many of the best hits a crawl for people ends with.
@@ -65,7 +66,7 @@ func (c *call) sit(s *session.Session, o *observer) error {
 func endOf(s *session.Session, result engine.Result) sittingLine {
 	spec := s.Spec()
 	return sittingLine{
-		Session: s.ID(), Family: spec.Family, Rand: spec.Settings.Rand, Pages: result.Pages, Failed: result.Failed, Hits: result.Hits,
+		Session: s.ID(), Family: spec.Family, Rand: spec.Settings.Rand, Pages: result.Pages, Unchanged: result.Unchanged, Failed: result.Failed, Hits: result.Hits,
 		Seconds: result.Ran.Seconds(), Stop: result.Stop, Why: result.Why, Failures: result.Failures, Notice: result.Notice,
 	}
 }
@@ -78,7 +79,7 @@ func (c *call) report(line sittingLine, best []crawlers.Ended) error {
 	if line.Notice != "" {
 		c.note("%s", line.Notice)
 	}
-	err := c.print("%s: %s, %s, %d failed%s in %.3f s; ended: %s", line.Session, count(line.Pages, "page", "pages"), count(line.Hits, "hit", "hits"), line.Failed,
+	err := c.print("%s: %s%s, %s, %d failed%s in %.3f s; ended: %s", line.Session, count(line.Pages, "page", "pages"), unchanged(line), count(line.Hits, "hit", "hits"), line.Failed,
 		inBrackets(failures(line.Failures)), line.Seconds, line.Stop)
 	if err == nil && line.Why != "" {
 		err = c.print("%s", line.Why)
@@ -87,6 +88,14 @@ func (c *call) report(line sittingLine, best []crawlers.Ended) error {
 		return err
 	}
 	return c.hitTable(best)
+}
+
+// unchanged says, of a crawl that was done before, how many pages were not sent again.
+func unchanged(line sittingLine) string {
+	if line.Unchanged == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d unchanged)", line.Unchanged)
 }
 
 // failures lists kinds with their counts, the most frequent first: "9 status, 3 timeout".
