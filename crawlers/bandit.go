@@ -155,13 +155,15 @@ func (c *bandit) Visited(v Visit) error {
 		alphas = contextSimilarities(c.topic, v.Page)
 	}
 	c.edges = c.edges[:0]
-	for i, l := range v.Page.Links {
+	on := placeOf(v)
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
 		to, known := c.nodes[l.URL]
 		if !known && !c.crawl.Admit(v.Score, alphas[i]) {
 			continue
 		}
 		if !known {
-			to = c.add(l.URL, l.Host, foundOn(v, l))
+			to = c.add(l.URL, l.Host, on.origin(l))
 		}
 		c.edges = append(c.edges, webgraph.Edge{To: to, Alpha: alphas[i]})
 	}

@@ -56,11 +56,10 @@ func similarityPicks(links []frontier.Item[origin]) []Pick {
 
 func (c *bestFirst) Visited(v Visit) error {
 	c.end(v.Pick.URL, v.Page.URL)
-	similarity, found := c.similarity(v), newSource(v.Page)
-	for _, l := range v.Page.Links {
-		o := foundOn(v, l)
-		o.source = found
-		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: similarity, Value: o})
+	similarity, on := c.similarity(v), sourceOf(v)
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: similarity, Value: on.origin(l)})
 	}
 	return nil
 }
@@ -72,8 +71,8 @@ func (c *bestFirst) Mark(m Mark) {
 	c.learn(m)
 	similarity := similarities(c.profile)
 	c.rescore(func(it frontier.Item[origin]) frontier.Item[origin] {
-		if it.Value.source != nil {
-			it.Score = similarity(it.Value.source)
+		if it.Value.on != nil {
+			it.Score = similarity(it.Value.on)
 		}
 		return it
 	})

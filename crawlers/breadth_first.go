@@ -53,8 +53,10 @@ func distancePick(it frontier.Item[origin]) Pick {
 
 func (c *breadthFirst) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
-	for _, l := range v.Page.Links {
-		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Value: foundOn(v, l)})
+	on := placeOf(v)
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Value: on.origin(l)})
 	}
 	return nil
 }

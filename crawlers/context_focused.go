@@ -69,9 +69,8 @@ type contextFocused struct {
 
 // contextPage is what is kept of a page while the memory or a link of the frontier needs it.
 type contextPage struct {
-	url        string
-	vector     text.Vector
-	links      []classify.KnownLink
+	source
+	links      []string // URLs, while the page is remembered
 	similarity float64
 	layer      classify.Layer
 	classified *classify.LayerClassifier // which layer is of; nil while there is no graph
@@ -179,7 +178,7 @@ func (c *contextFocused) Analyse(Pick) func(*page.Page) any {
 
 func (c *contextFocused) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
-	from := &contextPage{url: v.Page.URL, vector: v.Page.Vector, similarity: v.Score}
+	from := &contextPage{source: *sourceOf(v), similarity: v.Score}
 	a, ok := v.Analysis.(layered)
 	switch {
 	case ok && a.due != nil && a.due == c.due:
@@ -192,8 +191,10 @@ func (c *contextFocused) Visited(v Visit) error {
 	if !c.given {
 		c.remember(from, v.Page.Links)
 	}
-	for _, l := range v.Page.Links {
-		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: from.score(), Value: contextLink{foundOn(v, l), from}})
+	score := from.score()
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: score, Value: contextLink{from.origin(l), from}})
 	}
 	if c.since++; !c.given && c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), len(c.memory)) {
 		c.since = 0
@@ -223,9 +224,9 @@ func (p *contextPage) score() float64 {
 
 // remember keeps a page for the next graph; one too many is forgotten.
 func (c *contextFocused) remember(p *contextPage, links []page.Link) {
-	p.links = make([]classify.KnownLink, len(links))
-	for i, l := range links {
-		p.links[i].URL = l.URL
+	p.links = make([]string, len(links))
+	for i := range links {
+		p.links[i] = links[i].URL
 	}
 	if len(c.memory) >= contextMemory {
 		delete(c.pages, c.memory[0].url)
@@ -238,15 +239,15 @@ func (c *contextFocused) remember(p *contextPage, links []page.Link) {
 
 // homework returns a function that makes a new graph of the pages remembered, as they are now.
 func (c *contextFocused) homework() func() contextLesson {
-	var pages []classify.KnownPage
+	var pages []contextPage
 	for _, p := range c.memory {
-		pages = append(pages, classify.KnownPage{URL: p.url, Vector: p.vector, Links: p.links})
+		pages = append(pages, *p)
 	}
-	var marked []contextPage
+	remembered := len(pages)
 	for _, p := range c.marked { // may be older
-		pages = append(pages, classify.KnownPage{URL: p.url, Vector: p.vector})
-		marked = append(marked, *p)
+		pages = append(pages, *p)
 	}
+	marked := pages[remembered:]
 	c.lessons++
 	var waiting []*contextPage // whose vectors never change
 	for l := range c.links.Values() {
@@ -259,7 +260,7 @@ func (c *contextFocused) homework() func() contextLesson {
 	return func() contextLesson {
 		known := classify.NewHypertext() // from which nothing has to be waited for
 		for _, p := range pages {
-			known.Add(p)
+			known.Add(p.known())
 		}
 		graph, err := classify.BuildContextGraph(context.Background(), known, examples, layers)
 		if err != nil { // no page leads to an example
@@ -277,6 +278,15 @@ func (c *contextFocused) homework() func() contextLesson {
 		}
 		return lesson
 	}
+}
+
+// known is the page as one that a graph is made of.
+func (p *contextPage) known() classify.KnownPage {
+	links := make([]classify.KnownLink, len(p.links))
+	for i, url := range p.links {
+		links[i].URL = url
+	}
+	return classify.KnownPage{URL: p.url, Vector: p.vector, Links: links}
 }
 
 // graphWithoutWays is a graph of examples that no page is known to link to: their words as layer 0, and those of all other
@@ -349,7 +359,7 @@ func (c *contextFocused) Mark(m Mark) {
 		p = c.pages[m.Page.URL]
 	}
 	if p == nil {
-		p = &contextPage{url: m.Page.URL, vector: m.Page.Vector}
+		p = &contextPage{source: *newSource(Pick{}, m.Page)}
 	}
 	if c.given {
 		p.count(c.graph, -markWeight)

@@ -25,15 +25,13 @@ type distiller struct {
 // distilled is what is kept of a page.
 type distilled struct {
 	standing standing
-	asked    string // URL of the pick, from which redirects may have led to the page
-	depth    int
+	asked    string      // URL of the pick, from which redirects may have led to the page
 	links    []page.Link // without their words
 }
 
 // hub is a page of many good links.
 type hub struct {
 	distilled
-	url   string
 	score float64 // as a share of the best hub's
 }
 
@@ -52,7 +50,7 @@ func (d *distiller) quota() int { return max(1, d.every/hubShare) }
 
 // take keeps a page that was visited, and says whether it is time to look for hubs.
 func (d *distiller) take(v Visit, s standing) bool {
-	kept := distilled{s, v.Pick.URL, v.Pick.Depth, make([]page.Link, len(v.Page.Links))}
+	kept := distilled{s, v.Pick.URL, make([]page.Link, len(v.Page.Links))}
 	for i, l := range v.Page.Links {
 		kept.links[i] = page.Link{URL: l.URL, Raw: l.Raw, Host: l.Host, Anchor: l.Anchor}
 	}
@@ -69,12 +67,12 @@ func (d *distiller) hubs() []hub {
 	i := 0
 	for it := range d.pages.All() {
 		if scores[i] > 0 && it.Score > 0 { // a page marked bad is no hub
-			found = append(found, hub{it.Value, it.URL, scores[i]})
+			found = append(found, hub{it.Value, scores[i]})
 		}
 		i++
 	}
 	slices.SortFunc(found, func(a, b hub) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.url, b.url))
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.standing.source.url, b.standing.source.url))
 	})
 	found = found[:min(maxHubs, len(found))]
 	for i := len(found) - 1; i >= 0; i-- {
@@ -112,9 +110,9 @@ func (d *distiller) graph() (graph webgraph.Rows, hosts []int32, relevance []flo
 }
 
 // rescore gives the pages kept their relevance of now.
-func (d *distiller) rescore(standings func(url string, page *source) standing) {
+func (d *distiller) rescore(standings func(page *source) standing) {
 	d.pages.RescoreAll(func(it frontier.Item[distilled]) frontier.Item[distilled] {
-		it.Value.standing = standings(it.URL, it.Value.standing.source)
+		it.Value.standing = standings(it.Value.standing.source)
 		it.Score = it.Value.standing.relevance
 		return it
 	})

@@ -93,11 +93,10 @@ func (c *fishSearch) Visited(v Visit) error {
 
 // follow puts the links of a page on the frontier.
 func (c *fishSearch) follow(v Visit, score float64, depth int) {
-	found := newSource(v.Page)
-	for _, l := range v.Page.Links {
-		b := bait{foundOn(v, l), depth}
-		b.source = found
-		c.offer(frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: score, Value: b})
+	on := sourceOf(v)
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		c.offer(frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: score, Value: bait{on.origin(l), depth}})
 	}
 }
 
@@ -132,13 +131,13 @@ func (c *fishSearch) Mark(m Mark) {
 	relevant := map[*source]bool{}
 	c.links.RescoreAll(func(it frontier.Item[bait]) frontier.Item[bait] {
 		b := it.Value
-		if b.source == nil {
+		if b.on == nil {
 			return it
 		}
-		is, known := relevant[b.source]
+		is, known := relevant[b.on]
 		if !known {
-			is = c.isRelevant(b.parent, b.source.similarity(c.profile))
-			relevant[b.source] = is
+			is = c.isRelevant(b.on.url, b.on.similarity(c.profile))
+			relevant[b.on] = is
 		}
 		if it.Score = 0; is {
 			it.Score, it.Value.depth = 1, c.depth

@@ -106,9 +106,9 @@ func prospectPick(it frontier.Item[prospect]) Pick {
 }
 
 // Analyse classifies a page by what is known now.
-func (c *focused) Analyse(Pick) func(*page.Page) any {
+func (c *focused) Analyse(from Pick) func(*page.Page) any {
 	tree := c.subject.classifier.Tree()
-	return func(p *page.Page) any { return stand(tree, newSource(p)) }
+	return func(p *page.Page) any { return stand(tree, newSource(from, p)) }
 }
 
 func (c *focused) Visited(v Visit) error {
@@ -119,34 +119,33 @@ func (c *focused) Visited(v Visit) error {
 	}
 	s, ok := v.Analysis.(standing)
 	if !ok || s.tree != c.subject.classifier.Tree() { // something was learnt since
-		s = stand(c.subject.classifier.Tree(), newSource(v.Page))
+		s = stand(c.subject.classifier.Tree(), sourceOf(v))
 	}
-	s = c.subject.judged(v.Page.URL, s)
+	s = c.subject.judged(s)
 	if c.hard && !s.good {
 		c.passed++
 	}
-	c.offer(v, s)
+	c.offer(v.Page.Links, s)
 	if c.distiller.take(v, s) {
 		c.distil()
 	}
 	return nil
 }
 
-// offer puts the links of a page on the frontier, if they are to be followed.
-func (c *focused) offer(v Visit, s standing) {
+// offer puts links of a page that stands so on the frontier, if they are to be followed.
+func (c *focused) offer(links []page.Link, s standing) {
 	if c.hard && !s.good {
 		return
 	}
-	for _, l := range v.Page.Links {
-		c.links.Offer(s.prospect(v, l).item(l.URL, l.Host))
+	for i := range links {
+		l := &links[i]
+		c.links.Offer(s.prospect(l).item(l.URL, l.Host))
 	}
 }
 
-// prospect is a link of a visit's page, which stands so.
-func (s standing) prospect(v Visit, l page.Link) prospect {
-	p := prospect{origin: foundOn(v, l), relevance: s.relevance, good: s.good}
-	p.source = s.source
-	return p
+// prospect is a link of a page that stands so.
+func (s *standing) prospect(l *page.Link) prospect {
+	return prospect{origin: s.source.origin(l), relevance: s.relevance, good: s.good}
 }
 
 func (c *focused) Failed(p Pick, _ error) { c.links.Close(p.URL) }
@@ -157,8 +156,8 @@ func (c *focused) Mark(m Mark) {
 	c.subject.take(m)
 	c.rescore()
 	if depth, visited := c.depths[m.Page.URL]; visited && m.Judgement != Bad {
-		s := stand(c.subject.classifier.Tree(), newSource(m.Page))
-		c.offer(Visit{Pick: Pick{Depth: depth}, Page: m.Page}, c.subject.judged(m.Page.URL, s))
+		s := stand(c.subject.classifier.Tree(), newSource(Pick{Depth: depth}, m.Page))
+		c.offer(m.Page.Links, c.subject.judged(s))
 	}
 }
 
@@ -166,8 +165,8 @@ func (c *focused) Mark(m Mark) {
 func (c *focused) rescore() {
 	standings := c.subject.standings()
 	anew := func(p prospect) prospect {
-		if p.source != nil { // else it is a seed
-			s := standings(p.parent, p.source)
+		if p.on != nil { // else it is a seed
+			s := standings(p.on)
 			p.relevance, p.good, p.hub = s.relevance, s.good, 0
 		}
 		return p
@@ -222,13 +221,13 @@ func (c *focused) offerAgain(wanted func(url string) bool) {
 		if s.relevance == 0 {
 			continue
 		}
-		v := Visit{Pick: Pick{Depth: it.Value.depth}, Page: &page.Page{URL: it.URL}}
+		var links []page.Link
 		for _, l := range it.Value.links {
 			if wanted(l.URL) {
-				v.Page.Links = append(v.Page.Links, l)
+				links = append(links, l)
 			}
 		}
-		c.offer(v, s)
+		c.offer(links, s)
 	}
 }
 
@@ -252,13 +251,13 @@ func (c *focused) distil() {
 		c.offerAgain(func(url string) bool { return demoted[url] })
 	}
 	for _, h := range c.distiller.hubs() {
-		v := Visit{Pick: Pick{Depth: h.depth}, Page: &page.Page{URL: h.url}}
-		for _, l := range h.links {
+		for i := range h.links {
+			l := &h.links[i]
 			if len(c.promoted) == c.distiller.quota() {
 				return
 			}
 			if !c.links.Closed(l.URL) {
-				p := h.standing.prospect(v, l)
+				p := h.standing.prospect(l)
 				p.hub = 1 + h.score
 				it := p.item(l.URL, l.Host)
 				c.links.Offer(it)

@@ -4,26 +4,38 @@ import (
 	"cmp"
 	"slices"
 
+	"orbweaver/crawlers/frontier"
 	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/text"
 )
 
 // history is the URLs that a crawler is done with: those it has given, and those that pages have answered from. None of
 // them enters its frontier again.
-type history map[string]struct{}
+type history struct {
+	urls  []string
+	index *frontier.Index
+}
 
-func (h history) has(url string) bool {
-	_, ok := h[url]
+func newHistory() *history {
+	h := &history{}
+	h.index = frontier.NewIndex(func(number int32) string { return h.urls[number] })
+	return h
+}
+
+func (h *history) has(k frontier.Key, url string) bool {
+	_, ok := h.index.Find(k, url)
 	return ok
 }
 
-func (h history) add(url string) { h[url] = struct{}{} }
-
 // close adds what an outcome was about, and removes it from the frontier, where it still is when this crawler has not
 // given it: picks of an older version of the family, and pages that redirects led to.
-func (h history) close(remove func(url string), urls ...string) {
+func (h *history) close(remove func(url string), urls ...string) {
 	for _, url := range urls {
-		h.add(url)
-		remove(url)
+		if k := frontier.KeyOf(url); !h.has(k, url) {
+			h.index.Put(k, int32(len(h.urls)))
+			h.urls = append(h.urls, url)
+			remove(url)
+		}
 	}
 }
 
@@ -31,25 +43,40 @@ func (h history) close(remove func(url string), urls ...string) {
 // its whole page in memory.
 type origin struct {
 	raw, anchor string
-	parent      string // canonical URL of the page on which it was found; empty for seeds
-	depth       int
-	source      *source // that page, in families that score by it; nil for seeds
+	on          *source // the page on which it was found; nil for seeds
+}
+
+// source is what a family keeps of a page for the links found on it. The links that wait hold it, so that it goes with the
+// last of them: there are never more sources than links on the frontier.
+type source struct {
+	url    string // canonical
+	depth  int    // links from a seed to the page
+	lang   string
+	vector text.Vector // in families that score links anew by it when the user has marked pages
+}
+
+// placeOf is a visit's page, by itself.
+func placeOf(v Visit) *source { return &source{url: v.Page.URL, depth: v.Pick.Depth} }
+
+// sourceOf is a visit's page with its words.
+func sourceOf(v Visit) *source { return newSource(v.Pick, v.Page) }
+
+// newSource is the page to which a pick has led, with its words.
+func newSource(from Pick, p *page.Page) *source {
+	return &source{url: p.URL, depth: from.Depth, lang: p.Lang, vector: p.Vector}
 }
 
 func seedOrigin(l page.Link) origin { return origin{raw: l.Raw, anchor: l.Anchor} }
 
-// foundOn is the origin of a link on the page of a visit.
-func foundOn(v Visit, l page.Link) origin {
-	return origin{raw: l.Raw, anchor: l.Anchor, parent: v.Page.URL, depth: v.Pick.Depth + 1}
-}
+// origin is that of a link on the page.
+func (s *source) origin(l *page.Link) origin { return origin{raw: l.Raw, anchor: l.Anchor, on: s} }
 
 func (o origin) pick(url, host string, score float64) Pick {
-	return Pick{
-		Link:   page.Link{URL: url, Raw: o.raw, Host: host, Anchor: o.anchor},
-		Score:  score,
-		Depth:  o.depth,
-		Parent: o.parent,
+	p := Pick{Link: page.Link{URL: url, Raw: o.raw, Host: host, Anchor: o.anchor}, Score: score}
+	if o.on != nil {
+		p.Depth, p.Parent = o.on.depth+1, o.on.url
 	}
+	return p
 }
 
 // bestOf orders picks by score, equal scores as they stand, and returns the first ones.

@@ -31,7 +31,7 @@ func init() {
 				alpha: s.Params.Float("alpha"), beta: s.Params.Float("beta"), theta: s.Params.Float("theta"),
 				temperature: s.Params.Float("temperature"), rate: s.Params.Float("learning-rate"), maxPop: s.Params.Int("max-pop"),
 				learning: s.Params.On("learning"), evolution: s.Params.On("evolution"), spiderASeed: s.Params.On("spider-a-seed"),
-				topic: s.Topic, maxBuffer: s.MaxBuffer, random: s.Rand, open: map[string]hunt{}, done: history{},
+				topic: s.Topic, maxBuffer: s.MaxBuffer, random: s.Rand, open: map[string]hunt{}, done: newHistory(),
 			}, nil
 		},
 	})
@@ -59,7 +59,7 @@ type infoSpiders struct {
 	spiders []*spider // in order of birth; the number of the first is 1
 	turn    int       // index of the spider whose turn it is
 	open    map[string]hunt
-	done    history
+	done    *history
 	pages   int
 
 	marks    marks

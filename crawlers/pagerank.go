@@ -81,10 +81,12 @@ func rankPick(it frontier.Item[origin]) Pick {
 
 func (c *pageRank) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
-	k := kept{source: newSource(v.Page), asked: v.Pick.URL, out: make([]string, len(v.Page.Links))}
-	for i, l := range v.Page.Links {
+	on := placeOf(v)
+	k := kept{source: sourceOf(v), asked: v.Pick.URL, out: make([]string, len(v.Page.Links))}
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
 		k.out[i] = l.URL
-		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: foundOn(v, l)})
+		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: on.origin(l)})
 	}
 	c.buffer.Offer(frontier.Item[kept]{URL: v.Page.URL, Score: c.similarity(v), Value: k})
 	if c.pages++; c.pages%c.every == 0 {

@@ -212,12 +212,14 @@ func (c *reinforcement) Visited(v Visit) error {
 	} else if !ok && c.due != nil { // nobody to do it
 		c.adopt(c.due.lesson())
 	}
-	terms := c.terms(v)
-	for i, l := range v.Page.Links {
-		if to := c.pages[l.URL]; to == nil {
-			link := qLink{origin: foundOn(v, l), words: terms.words[i], similarity: v.Score}
-			c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(link, terms.expected[i]), Value: link})
-		} else {
+	terms, on := c.terms(v), placeOf(v)
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		k := frontier.KeyOf(l.URL)
+		if !c.links.IsClosed(k, l.URL) {
+			link := qLink{origin: on.origin(l), words: terms.words[i], similarity: v.Score}
+			c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(link, terms.expected[i]), Value: link, Key: k})
+		} else if to := c.pages[l.URL]; to != nil {
 			c.note(to, terms.words[i])
 		}
 	}
@@ -310,7 +312,7 @@ func (c *reinforcement) adopt(lesson qLesson) {
 	}
 	c.predictor = lesson.predictor
 	c.links.RescoreAll(func(it frontier.Item[qLink]) frontier.Item[qLink] {
-		if it.Value.parent != "" {
+		if it.Value.on != nil {
 			var expected float64
 			if place := it.Value.place; place > 0 {
 				expected = lesson.expected[place-1]

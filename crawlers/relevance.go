@@ -7,15 +7,6 @@ import (
 	"orbweaver/crawlers/text"
 )
 
-// source is what a family keeps of a page to score the links found on it anew when the user has marked pages. The links
-// that wait hold it, so that it goes with the last of them: there are never more sources than links on the frontier.
-type source struct {
-	lang   string
-	vector text.Vector
-}
-
-func newSource(p *page.Page) *source { return &source{p.Lang, p.Vector} }
-
 func (s *source) similarity(p *text.Profile) float64 { return p.Similarity(s.lang, s.vector) }
 
 // similarities returns a function that gives the similarity of sources to a profile and works out that of each once.
@@ -35,16 +26,15 @@ func similarities(p *text.Profile) func(*source) float64 {
 type marks []judged
 
 type judged struct {
-	url  string
 	good bool
 	page *source
 }
 
 // take adds a judgement to the marks; it replaces the one of the same page.
 func (m *marks) take(new Mark) {
-	*m = slices.DeleteFunc(*m, func(old judged) bool { return old.url == new.Page.URL })
+	*m = slices.DeleteFunc(*m, func(old judged) bool { return old.page.url == new.Page.URL })
 	if new.Judgement != Unmarked {
-		*m = append(*m, judged{new.Page.URL, new.Judgement == Good, newSource(new.Page)})
+		*m = append(*m, judged{new.Judgement == Good, newSource(Pick{}, new.Page)})
 	}
 }
 
@@ -109,7 +99,7 @@ func (r *relevance) similarity(v Visit) float64 {
 // not, whatever its similarity.
 func (r *relevance) isRelevant(url string, similarity float64) bool {
 	for _, j := range r.marks {
-		if j.url == url {
+		if j.page.url == url {
 			return j.good
 		}
 	}

@@ -166,10 +166,11 @@ func (c *sharkSearch) Visited(v Visit) error {
 
 // follow puts the links of a page on the frontier, which itself inherited that much and had that depth.
 func (c *sharkSearch) follow(v Visit, s sniffed, similarity, had float64, depth int) {
-	from := &trail{source{v.Page.Lang, v.Page.Vector}, had, depth}
+	from := &trail{*sourceOf(v), had, depth}
 	inherited, remaining := c.hand(v.Page.URL, from, similarity)
-	for i, l := range v.Page.Links {
-		found := scent{origin: foundOn(v, l), from: from, nearby: s.links[i], words: s.words[i], inherited: inherited, remaining: remaining}
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		found := scent{origin: from.origin(l), from: from, nearby: s.links[i], words: s.words[i], inherited: inherited, remaining: remaining}
 		c.offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: c.score(&found), Value: found})
 	}
 }
@@ -209,7 +210,7 @@ func (c *sharkSearch) Mark(m Mark) {
 		now, known := news[s.from]
 		if !known {
 			now.here = c.profile.On(s.from.lang, s.from.vector)
-			now.inherited, now.remaining = c.hand(s.parent, s.from, s.from.similarity(c.profile))
+			now.inherited, now.remaining = c.hand(s.from.url, s.from, s.from.similarity(c.profile))
 			news[s.from] = now
 		}
 		s.inherited, s.remaining = now.inherited, max(s.remaining, now.remaining)

@@ -93,14 +93,20 @@ func (s *spider) collect(similarity float64) {
 
 // enqueue puts the links of a page on the spider's frontier, each with μ = α·e + (1−α)·net(inputs), and leaves out those
 // that the crawl is done with.
-func (s *spider) enqueue(v Visit, found prey, alpha float64, done history) {
-	from := newSource(v.Page)
-	for i, l := range v.Page.Links {
-		d := lead{origin: foundOn(v, l), similarity: found.similarity, inputs: found.inputs[i]}
-		d.source = from
-		d.net = s.net.output(d.inputs)
-		if score := d.score(alpha); s.frontier.Admits(score) && !done.has(l.URL) {
-			s.frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: score, Value: d})
+func (s *spider) enqueue(v Visit, found prey, alpha float64, done *history) {
+	on, idle := sourceOf(v), s.net.output(nil)
+	for i := range v.Page.Links {
+		l := &v.Page.Links[i]
+		d := lead{origin: on.origin(l), similarity: found.similarity, net: idle, inputs: found.inputs[i]}
+		if d.inputs != nil {
+			d.net = s.net.output(d.inputs)
+		}
+		score := d.score(alpha)
+		if !s.frontier.Admits(score) {
+			continue
+		}
+		if k := frontier.KeyOf(l.URL); !done.has(k, l.URL) {
+			s.frontier.Offer(frontier.Item[lead]{URL: l.URL, Host: l.Host, Score: score, Value: d, Key: k})
 		}
 	}
 }
@@ -113,8 +119,8 @@ func (s *spider) learn(f text.Feedback, alpha float64) {
 	}
 	similarity := similarities(s.profile)
 	s.frontier.RescoreAll(func(it frontier.Item[lead]) frontier.Item[lead] {
-		if it.Value.source != nil {
-			it.Value.similarity = similarity(it.Value.source)
+		if it.Value.on != nil {
+			it.Value.similarity = similarity(it.Value.on)
 			it.Score = it.Value.score(alpha)
 		}
 		return it

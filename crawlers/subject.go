@@ -173,8 +173,8 @@ func stand(tree *classify.Tree, page *source) standing {
 }
 
 // judged is the standing of a page after what was said of it, if anything.
-func (s *subject) judged(url string, found standing) standing {
-	if said, ok := s.said(url); ok {
+func (s *subject) judged(found standing) standing {
+	if said, ok := s.said(found.source.url); ok {
 		if found.relevance, found.good = 0, said.good; said.good {
 			found.relevance = 1
 		}
@@ -182,14 +182,13 @@ func (s *subject) judged(url string, found standing) standing {
 	return found
 }
 
-// standings returns a function that tells of pages, by URL and what was kept of them, how they stand now. It classifies
-// each once.
-func (s *subject) standings() func(url string, page *source) standing {
+// standings returns a function that tells of pages, by what was kept of them, how they stand now. It classifies each once.
+func (s *subject) standings() func(page *source) standing {
 	tree, known := s.classifier.Tree(), map[*source]standing{}
-	return func(url string, page *source) standing {
+	return func(page *source) standing {
 		found, ok := known[page]
 		if !ok {
-			found = s.judged(url, stand(tree, page))
+			found = s.judged(stand(tree, page))
 			known[page] = found
 		}
 		return found

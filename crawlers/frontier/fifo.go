@@ -14,4 +14,4 @@ func NewFIFO[V any](limit int) *FIFO[V] {
 
 // Offer puts a link at the end and says whether it did: not when it is there already, nor when the frontier is full, so
 // that it takes only as many new links as were removed ([MPS04] §3.1.1).
-func (f *FIFO[V]) Offer(it Item[V]) bool { return f.offer(it, 0) }
+func (f *FIFO[V]) Offer(it Item[V]) bool { return f.offer(&it, 0) }

@@ -8,7 +8,6 @@ import "hash/maphash"
 //
 // Invariant: on the way from a pair's home, the place that its hash says, to where it lies no place is free.
 type Index struct {
-	seed  maphash.Seed
 	url   func(number int32) string
 	slots []slot // a power of two; at least a quarter of them free
 	used  int
@@ -20,16 +19,19 @@ type slot struct {
 	number uint32
 }
 
-// Key is what an Index knows a URL by. It is of use for that Index only.
+// Key is what URLs are found by: a hash. It is another one in every run of the program, so that nobody can choose URLs
+// that have the same, and decides nothing but how soon something is found.
 type Key uint32
+
+var seed = maphash.MakeSeed()
+
+// KeyOf is the key of a URL, never 0.
+func KeyOf(url string) Key { return max(1, Key(maphash.String(seed, url))) }
 
 // NewIndex returns an empty index. It asks for the URL of a number that was put into it.
 func NewIndex(url func(number int32) string) *Index {
-	return &Index{seed: maphash.MakeSeed(), url: url, slots: make([]slot, 64)}
+	return &Index{url: url, slots: make([]slot, 64)}
 }
-
-// Key is the key of a URL.
-func (x *Index) Key(url string) Key { return Key(maphash.String(x.seed, url)) }
 
 // Len is the number of URLs.
 func (x *Index) Len() int { return x.used }

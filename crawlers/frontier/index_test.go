@@ -64,14 +64,14 @@ func TestIndexKeys(t *testing.T) {
 	x := NewIndex(func(number int32) string { return urls[number] })
 	for i := range 1000 {
 		urls = append(urls, fmt.Sprintf("http://example.org/%d", i))
-		x.Put(x.Key(urls[i]), int32(i))
+		x.Put(KeyOf(urls[i]), int32(i))
 	}
 	for i, url := range urls {
-		if got, ok := x.Find(x.Key(url), url); !ok || got != int32(i) {
+		if got, ok := x.Find(KeyOf(url), url); !ok || got != int32(i) {
 			t.Errorf("Find(%s) = %d, %v", url, got, ok)
 		}
 	}
-	if _, ok := x.Find(x.Key("http://example.org/"), "http://example.org/"); ok {
+	if _, ok := x.Find(KeyOf("http://example.org/"), "http://example.org/"); ok {
 		t.Error("finds what is not there")
 	}
 }

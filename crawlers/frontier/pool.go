@@ -11,7 +11,8 @@ type Item[V any] struct {
 	URL   string // canonical: the link's identity
 	Host  string // what ready is asked about
 	Score float64
-	Value V // the family's own; the frontier only keeps it
+	Value V   // the family's own; the frontier only keeps it
+	Key   Key // of the URL when it is offered, if at hand; 0 = it is worked out
 }
 
 // link is what is looked at of an item that waits whenever something comes in or goes. The rest lies apart.
@@ -87,7 +88,7 @@ func (p *pool[V]) Limit() int { return p.limit }
 
 // find returns the number of a link that waits.
 func (p *pool[V]) find(url string) (number int32, waits bool) {
-	number, known := p.known.Find(p.known.Key(url), url)
+	number, known := p.known.Find(KeyOf(url), url)
 	return number, known && number < closedFrom
 }
 
@@ -128,7 +129,7 @@ func (p *pool[V]) Remove(url string) bool {
 // Close takes links out that are there, and refuses them all from now on.
 func (p *pool[V]) Close(urls ...string) {
 	for _, url := range urls {
-		k := p.known.Key(url)
+		k := KeyOf(url)
 		number, known := p.known.Find(k, url)
 		if known && number >= closedFrom {
 			continue
@@ -142,7 +143,7 @@ func (p *pool[V]) Close(urls ...string) {
 
 // Reopen lets a link that was closed be offered again.
 func (p *pool[V]) Reopen(url string) {
-	k := p.known.Key(url)
+	k := KeyOf(url)
 	if number, known := p.known.Find(k, url); known && number >= closedFrom {
 		p.known.Delete(k, number)
 		p.closed.remove(number - closedFrom)
@@ -150,8 +151,11 @@ func (p *pool[V]) Reopen(url string) {
 }
 
 // Closed says whether the link is refused, whatever its score.
-func (p *pool[V]) Closed(url string) bool {
-	number, known := p.known.Find(p.known.Key(url), url)
+func (p *pool[V]) Closed(url string) bool { return p.IsClosed(KeyOf(url), url) }
+
+// IsClosed is Closed where the key of the URL is at hand.
+func (p *pool[V]) IsClosed(k Key, url string) bool {
+	number, known := p.known.Find(k, url)
 	return known && number >= closedFrom
 }
 
@@ -215,11 +219,14 @@ func (p *pool[V]) Best(limit int) []Item[V] {
 }
 
 // offer puts a link in, with the rank that orders it, or merges it with the one that is there.
-func (p *pool[V]) offer(it Item[V], rank float64) bool {
+func (p *pool[V]) offer(it *Item[V], rank float64) bool {
 	if !p.admits(rank) {
 		return false // whether it is there or not
 	}
-	k := p.known.Key(it.URL)
+	k := it.Key
+	if k == 0 {
+		k = KeyOf(it.URL)
+	}
 	if number, known := p.known.Find(k, it.URL); known {
 		return number < closedFrom && rank > p.links.at(number).rank && p.replace(number, it, rank)
 	}
@@ -241,7 +248,7 @@ func (p *pool[V]) admits(rank float64) bool {
 }
 
 // add puts a link in that is not there.
-func (p *pool[V]) add(l link, it Item[V]) {
+func (p *pool[V]) add(l link, it *Item[V]) {
 	l.host = p.hostOf(it.Host)
 	number := p.links.add(l)
 	p.rests = grown(p.rests, number)
@@ -270,7 +277,7 @@ func (p *pool[V]) forgetHost(number int32) {
 // rescore gives a link that is there another score, which is also its rank.
 func (p *pool[V]) rescore(it Item[V]) bool {
 	number, waits := p.find(it.URL)
-	return waits && !math.IsNaN(it.Score) && p.replace(number, it, it.Score)
+	return waits && !math.IsNaN(it.Score) && p.replace(number, &it, it.Score)
 }
 
 // rescoreAll gives every link the score and value that rescored returns, in O(n).
@@ -288,7 +295,7 @@ func (p *pool[V]) rescoreAll(rescored func(Item[V]) Item[V]) {
 }
 
 // replace gives a link another score and value. Its arrival stays: among equal scores it keeps its turn.
-func (p *pool[V]) replace(number int32, it Item[V], rank float64) bool {
+func (p *pool[V]) replace(number int32, it *Item[V], rank float64) bool {
 	l := p.links.at(number)
 	if it.Host != *p.names.at(l.host) {
 		moved := *l

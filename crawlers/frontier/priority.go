@@ -15,7 +15,7 @@ func NewPriority[V any](limit int) *Priority[V] {
 // Offer puts a link in and says whether the frontier has changed. A link that is there already keeps the better of the
 // two scores, with the value that came with it. In a full frontier the worst link makes room, unless that would be the
 // new one. A score that is not a number is refused.
-func (f *Priority[V]) Offer(it Item[V]) bool { return f.offer(it, it.Score) }
+func (f *Priority[V]) Offer(it Item[V]) bool { return f.offer(&it, it.Score) }
 
 // Rescore replaces the score and value of a link that is in the frontier, by better or worse ones, and says whether it
 // was there.

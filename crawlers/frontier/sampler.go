@@ -78,7 +78,7 @@ func (f *Sampler[V]) rebuild() {
 func (f *Sampler[V]) weigh(number int32) mass { return exponential(f.beta * f.links.at(number).rank) }
 
 // Offer puts a link in and says whether the frontier has changed, by the rules of Priority.Offer.
-func (f *Sampler[V]) Offer(it Item[V]) bool { return f.offer(it, it.Score) }
+func (f *Sampler[V]) Offer(it Item[V]) bool { return f.offer(&it, it.Score) }
 
 // Admits says whether a link of that score could change the frontier: it need not be offered where not.
 func (f *Sampler[V]) Admits(score float64) bool { return f.admits(score) }

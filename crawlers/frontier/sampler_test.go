@@ -116,22 +116,22 @@ func TestSumTree(t *testing.T) {
 			},
 			"fix": func(t *rapid.T) {
 				if tree.len() > 0 {
-					number := rapid.SampledFrom(tree.nodes).Draw(t, "number").number
+					number := rapid.SampledFrom(tree.numbers).Draw(t, "number")
 					weights[number] = rapid.IntRange(0, 9).Draw(t, "weight")
 					tree.fix(number)
 				}
 			},
 			"remove": func(t *rapid.T) {
 				if tree.len() > 0 {
-					tree.remove(rapid.SampledFrom(tree.nodes).Draw(t, "number").number)
+					tree.remove(rapid.SampledFrom(tree.numbers).Draw(t, "number"))
 				}
 			},
 			"": func(t *rapid.T) {
 				total, drawn := 0, map[int32]int{}
-				for i, n := range tree.nodes {
-					total += weights[n.number]
-					if int(at[n.number]) != i {
-						t.Fatalf("%d is at %d, not at %d", n.number, i, at[n.number])
+				for i, number := range tree.numbers {
+					total += weights[number]
+					if int(at[number]) != i {
+						t.Fatalf("%d is at %d, not at %d", number, i, at[number])
 					}
 				}
 				if got := tree.sum(0).frac; got != float64(total) {
@@ -141,9 +141,9 @@ func TestSumTree(t *testing.T) {
 					number, _ := tree.pick((float64(i) + 0.5) / float64(total))
 					drawn[number]++
 				}
-				for _, n := range tree.nodes {
-					if drawn[n.number] != weights[n.number] {
-						t.Fatalf("%d of weight %d picked %d times", n.number, weights[n.number], drawn[n.number])
+				for _, number := range tree.numbers {
+					if drawn[number] != weights[number] {
+						t.Fatalf("%d of weight %d picked %d times", number, weights[number], drawn[number])
 					}
 				}
 				if _, ok := tree.pick(0); ok != (total > 0) {

@@ -9,76 +9,76 @@ package frontier
 // Invariant: a sum that is not marked is the mass of the thing there and of all below it, and nothing below it is marked.
 // Sums are always computed anew from the two sums below, never adjusted by differences, so that errors do not pile up.
 type sumTree struct {
-	nodes []node
-	weigh func(number int32) mass
-	at    *places
+	numbers []int32
+	own     []mass // of each thing
+	sums    []mass
+	weigh   func(number int32) mass
+	at      *places
 }
 
-// node is a thing, its mass, and the sum of that and of all masses below.
-type node struct {
-	number             int32
-	weighAnew, sumAnew bool // marks
-	own, sum           mass
-}
+// anew marks a mass that is to be worked out.
+var anew = mass{frac: -1}
 
-func (t *sumTree) len() int { return len(t.nodes) }
+func (m mass) isAnew() bool { return m.frac < 0 }
+
+func (t *sumTree) len() int { return len(t.numbers) }
 
 func (t *sumTree) push(number int32) {
-	t.nodes = append(t.nodes, node{number: number, weighAnew: true})
-	t.at.put(number, len(t.nodes)-1)
-	t.mark(len(t.nodes) - 1)
+	at := len(t.numbers)
+	t.numbers, t.own, t.sums = append(t.numbers, number), append(t.own, anew), append(t.sums, mass{})
+	t.at.put(number, at)
+	t.mark(at)
 }
 
 // fix is told that the mass of a thing has changed.
 func (t *sumTree) fix(number int32) {
 	at := int((*t.at)[number])
-	t.nodes[at].weighAnew = true
+	t.own[at] = anew
 	t.mark(at)
 }
 
 // fixAll is told that any masses have changed.
 func (t *sumTree) fixAll() {
-	for at := range t.nodes {
-		t.nodes[at].weighAnew, t.nodes[at].sumAnew = true, true
+	for at := range t.numbers {
+		t.own[at], t.sums[at] = anew, anew
 	}
 }
 
 // mark marks the sums at an index and above, up to one that is marked already.
 func (t *sumTree) mark(at int) {
-	for !t.nodes[at].sumAnew {
-		t.nodes[at].sumAnew = true
+	for !t.sums[at].isAnew() {
+		t.sums[at] = anew
 		at = max(0, at-1) / 2
 	}
 }
 
 func (t *sumTree) remove(number int32) {
-	at, last := int((*t.at)[number]), len(t.nodes)-1
-	moved := t.nodes[last]
-	t.nodes = t.nodes[:last]
+	at, last := int((*t.at)[number]), len(t.numbers)-1
+	moved, own := t.numbers[last], t.own[last]
+	t.numbers, t.own, t.sums = t.numbers[:last], t.own[:last], t.sums[:last]
 	if last > 0 {
 		t.mark((last - 1) / 2)
 	}
 	if at < last {
-		here := &t.nodes[at]
-		here.number, here.own, here.weighAnew = moved.number, moved.own, moved.weighAnew
-		t.at.put(moved.number, at)
+		t.numbers[at], t.own[at] = moved, own
+		t.at.put(moved, at)
 		t.mark(at)
 	}
 }
 
 // sum is the mass at and below an index, nothing beyond the end.
 func (t *sumTree) sum(at int) mass {
-	if at >= len(t.nodes) {
+	if at >= len(t.sums) {
 		return mass{}
 	}
-	n := &t.nodes[at]
-	if n.weighAnew {
-		n.own, n.weighAnew = t.weigh(n.number), false
+	if !t.sums[at].isAnew() {
+		return t.sums[at]
 	}
-	if n.sumAnew {
-		n.sum, n.sumAnew = n.own.plus(t.sum(2*at+1)).plus(t.sum(2*at+2)), false
+	if t.own[at].isAnew() {
+		t.own[at] = t.weigh(t.numbers[at])
 	}
-	return n.sum
+	t.sums[at] = t.own[at].plus(t.sum(2*at + 1)).plus(t.sum(2*at + 2))
+	return t.sums[at]
 }
 
 // total is the mass of all.
@@ -91,16 +91,16 @@ func (t *sumTree) pick(r float64) (number int32, ok bool) {
 	}
 	at := 0
 	for {
-		here, left, right := &t.nodes[at], 2*at+1, 2*at+2
-		toLeft, toRight := t.sum(left).share(here.sum), t.sum(right).share(here.sum)
-		hasOwn := here.own.frac > 0
+		total, left, right := t.sums[at], 2*at+1, 2*at+2
+		toLeft, toRight := t.sum(left).share(total), t.sum(right).share(total)
+		hasOwn := t.own[at].frac > 0
 		switch { // what rounding leaves over goes to the last that has any mass
 		case toLeft > 0 && (r < toLeft || toRight == 0 && !hasOwn):
 			at, r = left, r/toLeft
 		case toRight > 0 && (r-toLeft < toRight || !hasOwn):
 			at, r = right, (r-toLeft)/toRight
 		default:
-			return here.number, true
+			return t.numbers[at], true
 		}
 	}
 }
