@@ -39,6 +39,7 @@ var arrows = []row{
 	{"storage/race", []string{"storage/session", "crawlers/lab", "crawlers/engine", "crawlers", "crawlers/corpus", "crawlers/fetch", "crawlers/page", "crawlers/text", "crawlers/weburl"}},
 	{"storage/session", []string{"crawlers/engine", "crawlers", "crawlers/warc", "storage"}},
 	{"storage", []string{"crawlers", "crawlers/page", "crawlers/weburl"}},
+	{"crawlers/lab/papers", []string{"crawlers/lab", "crawlers/weburl"}},
 	{"crawlers/lab", []string{"crawlers/engine", "crawlers", "crawlers/corpus", "crawlers/fetch", "crawlers/page", "crawlers/text", "crawlers/webgraph", "crawlers/weburl", "assets"}},
 	{"crawlers/engine", []string{"crawlers", "crawlers/fetch", "crawlers/page", "crawlers/weburl"}},
 	{"crawlers/crawlertest", []string{"crawlers", "crawlers/page", "crawlers/text", "crawlers/weburl"}},

@@ -98,6 +98,9 @@ func (e *Experiment) Close() error { return e.close() }
 // Topics are the topics that are crawled for, ordered by name.
 func (e *Experiment) Topics() []Topic { return e.topics }
 
+// Tasks are the tasks of all topics and runs.
+func (e *Experiment) Tasks() []Task { return e.tasks }
+
 // Omissions are what had to be left out so far, and why.
 func (e *Experiment) Omissions() []Omission { return e.omissions }
 

@@ -217,18 +217,18 @@ func (r *GraphResults) timeRows() [][]string {
 	return rows
 }
 
-// fitColumns are the columns of tables 3 and 4 of [GMS14].
-var fitColumns = append(append([]string{}, featureNames...), "lr-fl", "lr-sl")
+// FitColumns are the columns of tables 3 and 4 of [GMS14], by which a Fit is read.
+func FitColumns() []string { return append(slices.Clone(featureNames), "lr-fl", "lr-sl") }
 
 func (r *GraphResults) fitRows() [][]string {
-	rows := [][]string{append([]string{"keyword", "values"}, fitColumns...)}
-	for _, f := range append(r.Fits, r.meanFit()...) {
+	rows := [][]string{append([]string{"keyword", "values"}, FitColumns()...)}
+	for _, f := range append(r.Fits, r.MeanFit()...) {
 		for _, kind := range []struct {
 			name   string
 			values map[string]Number
 		}{{"plain", f.Plain}, {"log", f.Log}} {
 			row := []string{cell(f.Keyword), kind.name}
-			for _, name := range fitColumns {
+			for _, name := range FitColumns() {
 				row = append(row, kind.values[name].String())
 			}
 			rows = append(rows, row)
@@ -237,14 +237,14 @@ func (r *GraphResults) fitRows() [][]string {
 	return rows
 }
 
-// meanFit is the geometric mean of the fits over the keywords, as [GMS14] has it; missing where one is not above 0. None
+// MeanFit is the geometric mean of the fits over the keywords, as [GMS14] has it; missing where one is not above 0. None
 // without fits.
-func (r *GraphResults) meanFit() []Fit {
+func (r *GraphResults) MeanFit() []Fit {
 	if len(r.Fits) == 0 {
 		return nil
 	}
 	mean := Fit{Keyword: "geometric mean", Plain: map[string]Number{}, Log: map[string]Number{}}
-	for _, name := range fitColumns {
+	for _, name := range FitColumns() {
 		plain, logs := 0.0, 0.0
 		for _, f := range r.Fits {
 			plain += math.Log(float64(f.Plain[name])) / float64(len(r.Fits))

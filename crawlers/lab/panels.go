@@ -29,6 +29,10 @@ const (
 func DrawPanels(panels []Panel, format string) ([]byte, error) {
 	columns := min(2, len(panels))
 	rows := (len(panels) + columns - 1) / columns
+	width := vg.Length(columns) * panelWidth
+	if columns == 1 {
+		width *= 1.5
+	}
 	numbers := map[string]int{} // of the contestants, in the order in which they appear
 	names := newLegend()
 	grid := make([][]*plot.Plot, rows)
@@ -47,7 +51,7 @@ func DrawPanels(panels []Panel, format string) ([]byte, error) {
 		return nil, err
 	}
 	named := names.Rectangle(draw.New(scratch)).Size().X + vg.Points(14)
-	canvas, err := draw.NewFormattedCanvas(vg.Length(columns)*panelWidth+named, vg.Length(rows)*panelHeight, format)
+	canvas, err := draw.NewFormattedCanvas(width+named, vg.Length(rows)*panelHeight, format)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +64,7 @@ func DrawPanels(panels []Panel, format string) ([]byte, error) {
 			}
 		}
 	}
-	names.Draw(draw.Crop(whole, vg.Length(columns)*panelWidth+vg.Points(8), 0, 0, -vg.Points(24)))
+	names.Draw(draw.Crop(whole, width+vg.Points(8), 0, 0, -vg.Points(24)))
 	var b bytes.Buffer
 	_, err = canvas.WriteTo(&b)
 	return withFonts(b.Bytes()), err
