@@ -19,7 +19,7 @@ STATICCHECK := go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 FUZZTIME ?= 60s
 
-.PHONY: run test build orb orbweaver package check-package lint fmt bench fuzz arrows unit race window deps deps-test clean
+.PHONY: run test build orb orbweaver package check-package lint fmt bench papers papers-full fuzz arrows unit race window deps deps-test clean
 .NOTPARALLEL:
 
 run: deps orbweaver
@@ -63,6 +63,14 @@ fmt:
 
 bench:
 	CGO_ENABLED=0 go test -timeout 30m -run '^$$' -bench . -benchmem ./crawlers/... ./storage/...
+
+# The experiments of the papers again: docs/papers.md. What build/papers holds of an earlier run is not crawled again.
+papers papers-full: export ORBWEAVER_CORPORA := $(or $(ORBWEAVER_CORPORA),../shared/corpora)
+papers: orb
+	build/orb lab papers docs/papers/papers.json --out build/papers
+
+papers-full: orb
+	build/orb lab papers docs/papers/papers.json --out build/papers-full --full
 
 # Every fuzz target in turn, for FUZZTIME each.
 fuzz:

@@ -134,3 +134,34 @@ func TestLabGraph(t *testing.T) {
 		t.Errorf("%+v", answer)
 	}
 }
+
+func TestLabPapers(t *testing.T) {
+	folder, out := t.TempDir(), filepath.Join(t.TempDir(), "out")
+	for name, text := range map[string]string{
+		"spec.json": sampleSpec, "doc.md": "<!-- begin run -->\n<!-- end run -->\n<!-- begin facts -->\n<!-- end facts -->\n<!-- begin recall -->\n<!-- end recall -->\n",
+		"plan.json": `{"document": "doc.md", "experiments": [{"pages": "spec.json", "figures": [{"name": "recall", "panels": [{"title": "Recall", "metric": "target-recall"}]}]}]}`,
+		"far.json":  `{"document": "doc.md", "experiments": [{"graph": "graph.json"}]}`, "graph.json": `{"folder": "nowhere", "estimators": ["bfs"]}`,
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var answer struct {
+		Runs     int
+		Findings map[string]int
+		Failed   []string
+		Skipped  []string
+	}
+	orb(t, t.TempDir(), "lab", "papers", filepath.Join(folder, "plan.json"), "--out", out, "--json").must(t).answer(t, &answer)
+	text, err := os.ReadFile(filepath.Join(folder, "doc.md"))
+	if err != nil || answer.Runs != 4 || answer.Failed == nil || answer.Skipped == nil || !strings.Contains(string(text), "![recall](recall.svg)") || !isThere(t, filepath.Join(out, "spec", "report.html")) {
+		t.Errorf("%+v, %v:\n%s", answer, err, text)
+	}
+	r := orb(t, t.TempDir(), "lab", "papers", filepath.Join(folder, "far.json"), "--out", out, "--corpora", "void")
+	if r.status != statusFailed || !strings.Contains(r.err, "these corpora are missing: nowhere") || !strings.Contains(r.err, "ORBWEAVER_CORPORA") {
+		t.Errorf("without its corpus: status %d: %s", r.status, r.err)
+	}
+	if r := orb(t, t.TempDir(), "lab", "papers", "nowhere.json", "--out", out); r.status != statusWrongUse {
+		t.Errorf("without a plan: status %d: %s", r.status, r.err)
+	}
+}
