@@ -12,9 +12,12 @@ import (
 )
 
 type labCommand struct {
-	Run    labRunCommand    `cmd:"" help:"Run an experiment: crawl saved hypertext with several families, and compare them."`
-	Graph  labGraphCommand  `cmd:"" help:"Let estimators of the frontier lead crawls of a graph, and compare them."`
-	Papers labPapersCommand `cmd:"" help:"Run the experiments of the papers again, and put what was published beside what comes out."`
+	Run     labRunCommand     `cmd:"" help:"Run an experiment: crawl saved hypertext with several families, and compare them."`
+	Race    labRaceCommand    `cmd:"" help:"Let families crawl the live Web side by side for your own topic, and compare them."`
+	HoldOut labHoldOutCommand `cmd:"" help:"Find out which family finds pages that you know to be good: half of them are hidden."`
+	WhatIf  labWhatIfCommand  `cmd:"" help:"See what other families would have made of the pages that a session has fetched."`
+	Graph   labGraphCommand   `cmd:"" help:"Let estimators of the frontier lead crawls of a graph, and compare them."`
+	Papers  labPapersCommand  `cmd:"" help:"Run the experiments of the papers again, and put what was published beside what comes out."`
 }
 
 type labRunCommand struct {
