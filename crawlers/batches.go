@@ -123,7 +123,7 @@ func (b *batches[V]) best(limit int) []frontier.Item[V] {
 
 // rescore gives all links new scores. A batch under way was chosen by the old ones: what of it has not been given goes
 // back among the others, and where these are then more than MAX_BUFFER the worst go.
-func (b *batches[V]) rescore(rescored func(frontier.Item[V]) frontier.Item[V]) {
+func (b *batches[V]) rescore(rescored func(url string, score float64, value *V) float64) {
 	limit := b.links.Limit()
 	b.links.SetLimit(limit + b.batch.Len())
 	for _, it := range b.batch.Best(b.n) {

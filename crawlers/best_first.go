@@ -69,12 +69,11 @@ func (c *bestFirst) Failed(p Pick, _ error) { c.end(p.URL) }
 // Mark learns from a judgement and scores all waiting links anew.
 func (c *bestFirst) Mark(m Mark) {
 	c.learn(m)
-	similarity := similarities(c.profile)
-	c.rescore(func(it frontier.Item[origin]) frontier.Item[origin] {
-		if it.Value.on != nil {
-			it.Score = similarity(it.Value.on)
+	c.rescore(func(_ string, score float64, o *origin) float64 {
+		if o.on != nil { // else it is a seed
+			score = o.on.similarityTo(c.profile)
 		}
-		return it
+		return score
 	})
 }
 

@@ -342,12 +342,12 @@ func (c *contextFocused) examples() []string {
 
 // rescore brings the scores of all links up to date.
 func (c *contextFocused) rescore() {
-	c.links.RescoreAll(func(it frontier.Item[contextLink]) frontier.Item[contextLink] {
-		if from := it.Value.page; from != nil {
-			c.classify(from)
-			it.Score = from.score()
+	c.links.RescoreAll(func(_ string, score float64, l *contextLink) float64 {
+		if l.page != nil { // else it is a seed
+			c.classify(l.page)
+			score = l.page.score()
 		}
-		return it
+		return score
 	})
 }
 

@@ -111,9 +111,8 @@ func (d *distiller) graph() (graph webgraph.Rows, hosts []int32, relevance []flo
 
 // rescore gives the pages kept their relevance of now.
 func (d *distiller) rescore(standings func(page *source) standing) {
-	d.pages.RescoreAll(func(it frontier.Item[distilled]) frontier.Item[distilled] {
-		it.Value.standing = standings(it.Value.standing.source)
-		it.Score = it.Value.standing.relevance
-		return it
+	d.pages.RescoreAll(func(_ string, _ float64, p *distilled) float64 {
+		p.standing = standings(p.standing.source)
+		return p.standing.relevance
 	})
 }

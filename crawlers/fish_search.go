@@ -128,21 +128,15 @@ func (c *fishSearch) end(urls ...string) int {
 // Mark learns from a judgement, scores all waiting links anew, and follows what a good page was not followed for before.
 func (c *fishSearch) Mark(m Mark) {
 	c.learn(m)
-	relevant := map[*source]bool{}
-	c.links.RescoreAll(func(it frontier.Item[bait]) frontier.Item[bait] {
-		b := it.Value
-		if b.on == nil {
-			return it
+	c.links.RescoreAll(func(_ string, score float64, b *bait) float64 {
+		switch {
+		case b.on == nil: // a seed
+			return score
+		case c.isRelevant(b.on.url, b.on.similarityTo(c.profile)):
+			b.depth = c.depth
+			return 1
 		}
-		is, known := relevant[b.on]
-		if !known {
-			is = c.isRelevant(b.on.url, b.on.similarity(c.profile))
-			relevant[b.on] = is
-		}
-		if it.Score = 0; is {
-			it.Score, it.Value.depth = 1, c.depth
-		}
-		return it
+		return 0
 	})
 	if fromSeed, dropped := c.left[m.Page.URL]; dropped && m.Judgement == Good {
 		delete(c.left, m.Page.URL)

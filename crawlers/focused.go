@@ -71,8 +71,10 @@ type prospect struct {
 	good           bool // its page is what hard focus asks for
 }
 
+func (p *prospect) score() float64 { return p.relevance + p.hub }
+
 func (p prospect) item(url, host string) frontier.Item[prospect] {
-	return frontier.Item[prospect]{URL: url, Host: host, Score: p.relevance + p.hub, Value: p}
+	return frontier.Item[prospect]{URL: url, Host: host, Score: p.score(), Value: p}
 }
 
 func (c *focused) Seed(links []page.Link) {
@@ -164,28 +166,28 @@ func (c *focused) Mark(m Mark) {
 // rescore classifies anew the pages on which the waiting links were found, and those of the distiller.
 func (c *focused) rescore() {
 	standings := c.subject.standings()
-	anew := func(p prospect) prospect {
+	anew := func(p *prospect) {
 		if p.on != nil { // else it is a seed
 			s := standings(p.on)
 			p.relevance, p.good, p.hub = s.relevance, s.good, 0
 		}
-		return p
 	}
-	var left, found []frontier.Item[prospect]
-	c.links.RescoreAll(func(it frontier.Item[prospect]) frontier.Item[prospect] {
-		it = anew(it.Value).item(it.URL, it.Host)
-		if !c.follows(it.Value) {
-			left = append(left, it)
+	// those of which it is now so that they are to be followed, or not
+	rescored := func(links *frontier.Priority[prospect], followed bool) (changed []frontier.Item[prospect]) {
+		var urls []string
+		links.RescoreAll(func(url string, _ float64, p *prospect) float64 {
+			if anew(p); c.follows(p) == followed {
+				urls = append(urls, url)
+			}
+			return p.score()
+		})
+		for _, url := range urls {
+			it, _ := links.Get(url)
+			changed = append(changed, it)
 		}
-		return it
-	})
-	c.parked.RescoreAll(func(it frontier.Item[prospect]) frontier.Item[prospect] {
-		it = anew(it.Value).item(it.URL, it.Host)
-		if c.follows(it.Value) {
-			found = append(found, it)
-		}
-		return it
-	})
+		return changed
+	}
+	left, found := rescored(c.links, false), rescored(c.parked, true)
 	for _, it := range left {
 		c.park(it)
 	}
@@ -197,7 +199,7 @@ func (c *focused) rescore() {
 	}
 	for i, it := range c.promoted {
 		hub := it.Value.hub
-		if it.Value = anew(it.Value); it.Value.relevance > 0 { // else the page was marked bad
+		if anew(&it.Value); it.Value.relevance > 0 { // else the page was marked bad
 			it.Value.hub = hub
 			c.links.Offer(it.Value.item(it.URL, it.Host))
 		}
@@ -206,7 +208,7 @@ func (c *focused) rescore() {
 }
 
 // follows says whether a link is to be followed.
-func (c *focused) follows(p prospect) bool { return !c.hard || p.good || p.hub > 0 }
+func (c *focused) follows(p *prospect) bool { return !c.hard || p.good || p.hub > 0 }
 
 // park takes a link that is not to be followed out of those that wait, to come back to it when its page stands better.
 func (c *focused) park(it frontier.Item[prospect]) {
@@ -239,7 +241,7 @@ func (c *focused) distil() {
 		if it, waits := c.links.Get(it.URL); waits {
 			demoted[it.URL] = true
 			it.Value.hub = 0
-			if it = it.Value.item(it.URL, it.Host); c.follows(it.Value) {
+			if it = it.Value.item(it.URL, it.Host); c.follows(&it.Value) {
 				c.links.Rescore(it)
 			} else {
 				c.park(it)

@@ -53,6 +53,9 @@ type source struct {
 	depth  int    // links from a seed to the page
 	lang   string
 	vector text.Vector // in families that score links anew by it when the user has marked pages
+
+	profile    *text.Profile // that the page was compared with last; nil = none
+	similarity float64       // to that
 }
 
 // placeOf is a visit's page, by itself.

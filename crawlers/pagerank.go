@@ -117,10 +117,10 @@ func (c *pageRank) reckon() {
 	}
 	rank := webgraph.PageRank(c.graph(numbers), int(nodes), int(pages), c.damping, convergence)
 	sum := 0.0
-	c.links.RescoreAll(func(it frontier.Item[origin]) frontier.Item[origin] {
-		it.Score = rank[numbers[it.URL]]
-		sum += it.Score
-		return it
+	c.links.RescoreAll(func(url string, _ float64, _ *origin) float64 {
+		score := rank[numbers[url]]
+		sum += score
+		return score
 	})
 	if c.links.Len() > 0 {
 		c.mean = sum / float64(c.links.Len())
@@ -144,10 +144,7 @@ func (c *pageRank) graph(numbers map[string]int32) webgraph.Rows {
 // Mark learns from a judgement: the buffered pages are compared with the new profile.
 func (c *pageRank) Mark(m Mark) {
 	c.learn(m)
-	c.buffer.RescoreAll(func(it frontier.Item[kept]) frontier.Item[kept] {
-		it.Score = it.Value.source.similarity(c.profile)
-		return it
-	})
+	c.buffer.RescoreAll(func(_ string, _ float64, k *kept) float64 { return k.source.similarityTo(c.profile) })
 }
 
 func (c *pageRank) FrontierSize() int { return c.links.Len() }

@@ -218,7 +218,7 @@ func (c *reinforcement) Visited(v Visit) error {
 		k := frontier.KeyOf(l.URL)
 		if !c.links.IsClosed(k, l.URL) {
 			link := qLink{origin: on.origin(l), words: terms.words[i], similarity: v.Score}
-			c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(link, terms.expected[i]), Value: link, Key: k})
+			c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(&link, terms.expected[i]), Value: link, Key: k})
 		} else if to := c.pages[l.URL]; to != nil {
 			c.note(to, terms.words[i])
 		}
@@ -239,7 +239,7 @@ func (c *reinforcement) terms(v Visit) linkTerms {
 }
 
 // score is the score of a link with that expected Q-value.
-func (c *reinforcement) score(l qLink, expected float64) float64 {
+func (c *reinforcement) score(l *qLink, expected float64) float64 {
 	if c.predictor == nil {
 		return l.similarity
 	}
@@ -311,17 +311,14 @@ func (c *reinforcement) adopt(lesson qLesson) {
 		return
 	}
 	c.predictor = lesson.predictor
-	c.links.RescoreAll(func(it frontier.Item[qLink]) frontier.Item[qLink] {
-		if it.Value.on != nil {
-			var expected float64
-			if place := it.Value.place; place > 0 {
-				expected = lesson.expected[place-1]
-			} else { // found since
-				expected = expectedOf(c.predictor, it.Value.words)
-			}
-			it.Score = c.score(it.Value, expected)
+	c.links.RescoreAll(func(_ string, score float64, l *qLink) float64 {
+		switch {
+		case l.on == nil: // a seed
+			return score
+		case l.place > 0:
+			return c.score(l, lesson.expected[l.place-1])
 		}
-		return it
+		return c.score(l, expectedOf(c.predictor, l.words)) // found since
 	})
 }
 

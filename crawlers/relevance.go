@@ -7,19 +7,12 @@ import (
 	"orbweaver/crawlers/text"
 )
 
-func (s *source) similarity(p *text.Profile) float64 { return p.Similarity(s.lang, s.vector) }
-
-// similarities returns a function that gives the similarity of sources to a profile and works out that of each once.
-func similarities(p *text.Profile) func(*source) float64 {
-	known := map[*source]float64{}
-	return func(s *source) float64 {
-		similarity, ok := known[s]
-		if !ok {
-			similarity = s.similarity(p)
-			known[s] = similarity
-		}
-		return similarity
+// similarityTo is the page's similarity to a profile, which is worked out once for all its links.
+func (s *source) similarityTo(p *text.Profile) float64 {
+	if s.profile != p {
+		s.profile, s.similarity = p, p.Similarity(s.lang, s.vector)
 	}
+	return s.similarity
 }
 
 // marks are the judgements that stand, in the order in which they were given.
@@ -120,7 +113,7 @@ func (r *relevance) learn(m Mark) {
 		if j.good {
 			i = 1
 		}
-		sum[i] += j.page.similarity(r.profile)
+		sum[i] += j.page.similarityTo(r.profile)
 		count[i]++
 	}
 	if count[1] > 0 {

@@ -202,21 +202,19 @@ func (c *sharkSearch) Failed(p Pick, _ error) { c.end(p.URL) }
 func (c *sharkSearch) Mark(m Mark) {
 	c.learn(m)
 	news := map[*trail]bequest{}
-	c.rescore(func(it frontier.Item[scent]) frontier.Item[scent] {
-		s := &it.Value
-		if s.from == nil {
-			return it
+	c.rescore(func(_ string, score float64, s *scent) float64 {
+		if s.from == nil { // a seed
+			return score
 		}
 		now, known := news[s.from]
 		if !known {
 			now.here = c.profile.On(s.from.lang, s.from.vector)
-			now.inherited, now.remaining = c.hand(s.from.url, s.from, s.from.similarity(c.profile))
+			now.inherited, now.remaining = c.hand(s.from.url, s.from, s.from.similarityTo(c.profile))
 			news[s.from] = now
 		}
 		s.inherited, s.remaining = now.inherited, max(s.remaining, now.remaining)
 		s.nearby = s.words.judge(now.here)
-		it.Score = c.score(s)
-		return it
+		return c.score(s)
 	})
 	if page, left := c.left[m.Page.URL]; left && m.Judgement == Good {
 		delete(c.left, m.Page.URL)

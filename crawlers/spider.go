@@ -117,13 +117,12 @@ func (s *spider) learn(f text.Feedback, alpha float64) {
 	if s.place.url != "" {
 		s.place.similarity = s.profile.Similarity(s.place.lang, s.place.vector)
 	}
-	similarity := similarities(s.profile)
-	s.frontier.RescoreAll(func(it frontier.Item[lead]) frontier.Item[lead] {
-		if it.Value.on != nil {
-			it.Value.similarity = similarity(it.Value.on)
-			it.Score = it.Value.score(alpha)
+	s.frontier.RescoreAll(func(_ string, score float64, d *lead) float64 {
+		if d.on != nil { // else it is a seed
+			d.similarity = d.on.similarityTo(s.profile)
+			score = d.score(alpha)
 		}
-		return it
+		return score
 	})
 }
 

@@ -92,7 +92,7 @@ func checkAgainstModel(t *rapid.T, kind string) {
 	var f tested
 	var take func(ready func(string) bool) (Item[int], bool)
 	var rescore func(Item[int]) bool
-	var rescoreAll func(func(Item[int]) Item[int])
+	var rescoreAll func(func(string, float64, *int) float64)
 	var check func() error
 	random := rand.New(rand.NewPCG(1, 2))
 	switch kind {
@@ -149,22 +149,14 @@ func checkAgainstModel(t *rapid.T, kind string) {
 			if rescoreAll == nil {
 				return
 			}
-			rescored := func(it Item[int]) Item[int] {
-				if score := scores[len(it.URL)+it.Value%5]; !math.IsNaN(score) {
-					it.Score = score
-				}
-				return it
-			}
+			rescored := func(url string, _ float64, value *int) float64 { return scores[len(url)+*value%5] }
 			for i, it := range m.items {
-				m.items[i] = rescored(it)
+				if score := rescored(it.URL, it.Score, &it.Value); !math.IsNaN(score) {
+					m.items[i].Score = score
+				}
 			}
 			m.sort()
-			rescoreAll(func(it Item[int]) Item[int] {
-				if got := rescored(it); got != it {
-					return got
-				}
-				return Item[int]{Score: math.NaN()}
-			})
+			rescoreAll(rescored)
 		},
 		"remove": func(t *rapid.T) {
 			u := fmt.Sprint(url.Draw(t, "url"))

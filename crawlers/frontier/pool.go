@@ -280,18 +280,20 @@ func (p *pool[V]) rescore(it Item[V]) bool {
 	return waits && !math.IsNaN(it.Score) && p.replace(number, &it, it.Score)
 }
 
-// rescoreAll gives every link the score and value that rescored returns, in O(n).
-func (p *pool[V]) rescoreAll(rescored func(Item[V]) Item[V]) {
+// rescoreAll gives every link the score that rescored returns, which may change its value, in O(n).
+func (p *pool[V]) rescoreAll(rescored func(url string, score float64, value *V) float64) {
+	changed := false
 	for i, k := range p.worst.keys {
-		number := k.number()
-		if it := rescored(p.item(number)); !math.IsNaN(it.Score) {
-			p.links.at(number).rank = it.Score
-			p.rests[number] = rest[V]{it.Score, it.Value}
-			p.worst.keys[i] = p.keyOf(number).inverse()
+		l, r := p.links.at(k.number()), &p.rests[k.number()]
+		if score := rescored(l.url, r.score, &r.value); score != l.rank && !math.IsNaN(score) {
+			l.rank, r.score, changed = score, score, true
+			p.worst.keys[i] = p.keyOf(k.number()).inverse()
 		}
 	}
-	p.worst.rebuild()
-	p.lines.rebuild()
+	if changed {
+		p.worst.rebuild()
+		p.lines.rebuild()
+	}
 }
 
 // replace gives a link another score and value. Its arrival stays: among equal scores it keeps its turn.

@@ -21,6 +21,8 @@ func (f *Priority[V]) Offer(it Item[V]) bool { return f.offer(&it, it.Score) }
 // was there.
 func (f *Priority[V]) Rescore(it Item[V]) bool { return f.rescore(it) }
 
-// RescoreAll replaces the score and value of every link by those of the item that rescored returns for it, in O(n); where
-// that score is not a number, the link stays as it is. Among equal scores the turns stay.
-func (f *Priority[V]) RescoreAll(rescored func(Item[V]) Item[V]) { f.rescoreAll(rescored) }
+// RescoreAll replaces the score of every link by what rescored returns for it, which may change the value too, in O(n);
+// where that is not a number, the link keeps its score. Among equal scores the turns stay.
+func (f *Priority[V]) RescoreAll(rescored func(url string, score float64, value *V) float64) {
+	f.rescoreAll(rescored)
+}

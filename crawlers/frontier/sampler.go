@@ -87,9 +87,11 @@ func (f *Sampler[V]) Admits(score float64) bool { return f.admits(score) }
 // was there.
 func (f *Sampler[V]) Rescore(it Item[V]) bool { return f.rescore(it) }
 
-// RescoreAll replaces the score and value of every link by those of the item that rescored returns for it, in O(n); where
-// that score is not a number, the link stays as it is. Among equal scores the turns stay.
-func (f *Sampler[V]) RescoreAll(rescored func(Item[V]) Item[V]) { f.rescoreAll(rescored) }
+// RescoreAll replaces the score of every link by what rescored returns for it, which may change the value too, in O(n);
+// where that is not a number, the link keeps its score. Among equal scores the turns stay.
+func (f *Sampler[V]) RescoreAll(rescored func(url string, score float64, value *V) float64) {
+	f.rescoreAll(rescored)
+}
 
 // Take draws a link of a ready host, removes and returns it; false when there is none.
 //
