@@ -3,7 +3,9 @@ package race
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
@@ -22,10 +24,13 @@ func (r *Race) readKnown(ctx context.Context, sh *shared, list []known) (kept []
 	errs := make([]error, len(list))
 	places := make(chan struct{}, readAtOnce)
 	var all sync.WaitGroup
+	var read atomic.Int64
 	for i := range list {
 		places <- struct{}{}
 		all.Go(func() {
 			defer func() { <-places }()
+			defer func() { read.Add(1) }()
+			r.change(func() { r.doing = fmt.Sprintf("reading the known pages: %d of %d", read.Load(), len(list)) })
 			var p *page.Page
 			if p, why[i], errs[i] = r.read(ctx, sh, list[i]); p != nil {
 				list[i].final, list[i].print = p.URL, engine.PrintOf(p)

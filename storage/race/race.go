@@ -119,7 +119,7 @@ func (r *Race) share(seeds []string) (*shared, error) {
 	if err != nil {
 		return nil, err
 	}
-	sh, err := newShared(r.spec.Settings, client, r.fail)
+	sh, err := newShared(r.spec.Settings, client, r.library.Dir(), r.fail)
 	if err != nil {
 		client.Close()
 		return nil, err

@@ -3,10 +3,13 @@ package race
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
@@ -236,5 +239,68 @@ func TestDiscardOfWhatIsGone(t *testing.T) {
 	}
 	if err := r.Discard("best-first"); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("%v", err)
+	}
+}
+
+// Over all contestants, no request to a host begins before the pause after the one before it is over.
+func TestPausesAreKeptOverAllContestants(t *testing.T) {
+	const pause = 20 * time.Millisecond
+	w, l := newWeb(t, 100), mustLibrary(t)
+	var mu sync.Mutex
+	var begins []time.Time
+	w.hook = func(string) {
+		mu.Lock()
+		defer mu.Unlock()
+		begins = append(begins, time.Now())
+	}
+	spec := w.spec(8, "best-first", "breadth-first", "infospiders", "pagerank")
+	spec.Settings.Delay = pause
+	r, err := Start(t.Context(), l, spec)
+	s := mustWait(t, r, err)
+	if s.Requests < 10 || s.Saved == 0 {
+		t.Errorf("%d requests, %d saved", s.Requests, s.Saved)
+	}
+	for i := 1; i < len(begins); i++ {
+		if gap := begins[i].Sub(begins[i-1]); gap < pause {
+			t.Errorf("request %d came %v after the one before", i+1, gap)
+		}
+	}
+}
+
+// When shared pages can not be kept any more the race ends with the reason; what it has stays.
+func TestARaceWithoutRoom(t *testing.T) {
+	w, l := newWeb(t, 400), mustLibrary(t)
+	race := make(chan *Race, 1)
+	var asked atomic.Int64
+	w.hook = func(string) {
+		if asked.Add(1) == 30 {
+			r := <-race
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			_ = r.shared.spool.file.Close() // stands for a full disk
+		}
+	}
+	r, err := Start(t.Context(), l, w.spec(300, "best-first", "breadth-first"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	race <- r
+	s, err := r.Wait()
+	if err == nil || !strings.Contains(err.Error(), "for the other contestants") || s.State != StateStopped {
+		t.Errorf("%v, %+v", err, s)
+	}
+	for _, c := range s.Contestants {
+		if !c.Ended || c.Pages == 0 || c.Pages == 300 || c.Session == "" {
+			t.Errorf("%+v", c)
+		}
+	}
+	left, err := os.ReadDir(l.Dir())
+	for _, f := range left {
+		if strings.HasPrefix(f.Name(), ".race") {
+			t.Errorf("%s is left", f.Name())
+		}
+	}
+	if err != nil {
+		t.Error(err)
 	}
 }

@@ -48,9 +48,9 @@ type ruling struct {
 	err   error
 }
 
-// newShared shares a fetcher until close. fault is called when the disk takes no more answers.
-func newShared(s engine.Settings, f engine.Fetcher, fault func(error)) (*shared, error) {
-	spool, err := newSpool()
+// newShared shares a fetcher until close. Answers lie in a file in dir; fault is called when they can not any more.
+func newShared(s engine.Settings, f engine.Fetcher, dir string, fault func(error)) (*shared, error) {
+	spool, err := newSpool(dir)
 	if err != nil {
 		return nil, err
 	}

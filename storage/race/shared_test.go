@@ -79,7 +79,7 @@ func (s *servers) starts() (all []string) {
 func together(t *testing.T, s engine.Settings, servers func() *servers, contestants ...func(sh *shared, t *testing.T)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		sh, err := newShared(s, servers(), func(err error) { t.Error(err) })
+		sh, err := newShared(s, servers(), t.TempDir(), func(err error) { t.Error(err) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,7 +261,7 @@ func TestSharedPause(t *testing.T) {
 // Closing ends what waits for a host, at once.
 func TestSharedClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		sh, err := newShared(twoSeconds(), newServers(), func(err error) { t.Error(err) })
+		sh, err := newShared(twoSeconds(), newServers(), t.TempDir(), func(err error) { t.Error(err) })
 		if err != nil {
 			t.Fatal(err)
 		}

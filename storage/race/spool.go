@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"sync"
 
 	"orbweaver/crawlers/fetch"
@@ -24,11 +26,21 @@ type spool struct {
 // place is where an answer lies in a spool.
 type place struct{ at, length int64 }
 
-func newSpool() (*spool, error) {
-	file, err := os.CreateTemp("", "orbweaver-race-*")
+// spoolName is the pattern of the files' names.
+const spoolName = ".race-*.tmp"
+
+// newSpool makes a file in a folder, and takes away those that killed programs have left there. Where the system can remove
+// a file that is open, it has no name from the beginning.
+func newSpool(dir string) (*spool, error) {
+	left, _ := filepath.Glob(filepath.Join(dir, spoolName)) // the pattern is a good one
+	for _, name := range left {
+		_ = os.Remove(name) // it can not be removed while another race uses it
+	}
+	file, err := os.CreateTemp(dir, spoolName)
 	if err != nil {
 		return nil, fmt.Errorf("a race needs a file for the pages that its contestants share: %w", err)
 	}
+	_ = os.Remove(file.Name()) // close does where this can not
 	return &spool{file: file}, nil
 }
 
@@ -57,5 +69,9 @@ func (s *spool) get(p place) (*fetch.Response, error) {
 
 // close removes the file.
 func (s *spool) close() error {
-	return errors.Join(s.file.Close(), os.Remove(s.file.Name()))
+	err := s.file.Close()
+	if removed := os.Remove(s.file.Name()); !errors.Is(removed, fs.ErrNotExist) {
+		err = errors.Join(err, removed)
+	}
+	return err
 }
