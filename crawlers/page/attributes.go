@@ -70,6 +70,9 @@ func hasWord(list, word string) bool {
 
 // shorten collapses white space and cuts to maxTitle bytes. The result shares no memory with s.
 func shorten(s string) string {
+	if len(s) < maxTitle && isCollapsed(s) { // as the visible text is
+		return strings.Clone(s)
+	}
 	var b strings.Builder
 	for w := range strings.FieldsSeq(s) {
 		if b.Len()+len(w) >= maxTitle {
@@ -87,4 +90,17 @@ func shorten(s string) string {
 		b.WriteString(w)
 	}
 	return b.String()
+}
+
+// isCollapsed says whether a text is ASCII whose only white space is single spaces between words.
+func isCollapsed(s string) bool {
+	previous := byte(' ')
+	for i := range len(s) {
+		c := s[i]
+		if c < ' ' || c >= utf8.RuneSelf || c == ' ' && previous == ' ' {
+			return false
+		}
+		previous = c
+	}
+	return previous != ' '
 }

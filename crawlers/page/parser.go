@@ -86,11 +86,11 @@ func Parse(url string, body []byte) (*Page, error) {
 // Parse parses a document in UTF-8 that was fetched from a URL (as sent; its canonical form becomes the page's). The
 // error is an *weburl.Error: the URL is none of a page.
 func (p *Parser) Parse(url string, body []byte) (*Page, error) {
-	canonical, err := p.options.Rules.Canonical(url)
+	base, err := p.options.Rules.NewResolver(url)
 	if err != nil {
 		return nil, err
 	}
-	base, err := p.options.Rules.NewResolver(url)
+	canonical, _, _, err := base.Resolve(url)
 	if err != nil {
 		return nil, err
 	}

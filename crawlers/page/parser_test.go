@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"orbweaver/crawlers/weburl"
 )
 
@@ -243,4 +245,14 @@ func TestParserForgetsTheLastPage(t *testing.T) {
 		got.Links[0].URL != "http://a.example/x/y" || !slices.Equal(got.Words, []string{"two", "three"}) {
 		t.Errorf("after another page: %+v, %v", got, err)
 	}
+}
+
+// Reference: words joined by single spaces.
+func TestShorten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.StringOfN(rapid.SampledFrom([]rune{'a', 'b', ' ', ' ', '\n', '\t', '\v', 0x85, 0xA0, 'é'}), 0, 60, -1).Draw(t, "text")
+		if got, want := shorten(s), strings.Join(strings.Fields(s), " "); got != want {
+			t.Fatalf("%q: %q, want %q", s, got, want)
+		}
+	})
 }
