@@ -92,10 +92,27 @@ func drawPanel(panel Panel, numbers map[string]int, names *plot.Legend) (*plot.P
 	}
 	from0(p)
 	if panel.Log {
-		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, plot.LogTicks{Prec: -1}
+		p.X.Scale, p.X.Tick.Marker = plot.LogScale{}, panel.logTicks()
 		p.X.Min, p.X.Max = firstX(panel.Curves), max(p.X.Max, 2*firstX(panel.Curves))
 	}
 	return p, nil
+}
+
+// logTicks are marks at the points of the curves where they are few, else at the powers of ten.
+func (panel Panel) logTicks() plot.Ticker {
+	const few = 6
+	marks := plot.ConstantTicks{}
+	for _, c := range panel.Curves {
+		if len(c.X) > few {
+			return plot.LogTicks{Prec: -1}
+		}
+		for _, x := range c.X {
+			if mark := (plot.Tick{Value: x, Label: Number(x).String()}); !slices.Contains(marks, mark) {
+				marks = append(marks, mark)
+			}
+		}
+	}
+	return marks
 }
 
 // above is the curve without the points up to x.

@@ -64,7 +64,7 @@ func (s *section) markdown() string {
 		for _, t := range s.tests {
 			rows = append(rows, []string{t.Published, t.here(), t.effect(), t.p(), t.verdict()})
 		}
-		writeTable(&b, []string{"Published", "Here", "d", "p", ""}, rows)
+		writeTable(&b, []string{"Published", "Here", "d", "p", "Verdict"}, rows)
 	}
 	return b.String()
 }
