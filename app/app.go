@@ -65,6 +65,8 @@ type App struct {
 	sessions *widgets.SessionList
 	tabs     *container.AppTabs // spiders, sessions
 	right    *fyne.Container    // reader or drawer
+	page     *fyne.Container    // all of that, in whose place the laboratory can be shown
+	lab      *laboratory
 	commands commands
 
 	phase   phase
@@ -146,13 +148,14 @@ func (a *App) build() {
 	a.drawer = newDrawer(a.toggleDrawer, a.chooseModel, a.chooseGood)
 	a.form = newForm(crawlers.Families(), formActions{
 		start: a.start, pause: a.pauseOrContinue, stop: a.stop, fresh: a.fresh, advanced: a.toggleDrawer, load: a.chooseSeedFile,
-		family: a.familyChosen, keys: keys,
+		family: a.familyChosen, laboratory: func() { a.lab.enter(raceTab) }, keys: keys,
 	})
 	a.sessions = widgets.NewSessionList(lang.L("Every crawl is saved here by itself."))
 	a.sessions.OnOpen = func(r widgets.SessionRow) { a.open(r.ID, false) }
 	a.sessions.OnResume = func(r widgets.SessionRow) { a.open(r.ID, true) }
 	a.sessions.OnRename = a.rename
 	a.sessions.OnDelete = a.delete
+	a.sessions.OnWhatIf = func(r widgets.SessionRow) { a.lab.askWhatIf(r) }
 
 	a.tabs = container.NewAppTabs(container.NewTabItem(lang.L("Spiders"), a.spiders.view), container.NewTabItem(lang.L("Sessions"), a.sessions))
 	a.tabs.OnSelected = func(*container.TabItem) { a.refreshSessions() }
@@ -162,7 +165,9 @@ func (a *App) build() {
 	inner.SetOffset(0.56)
 	outer := container.NewHSplit(widgets.NewPanel(a.tabs), inner)
 	outer.SetOffset(0.22)
-	a.window.SetContent(container.NewPadded(container.NewBorder(widgets.NewPanel(a.form.view), widgets.NewPanel(a.status.bar), nil, nil, outer)))
+	a.page = container.NewBorder(widgets.NewPanel(a.form.view), widgets.NewPanel(a.status.bar), nil, nil, outer)
+	a.lab = newLaboratory(a)
+	a.window.SetContent(container.NewPadded(container.NewStack(a.page, a.lab.view)))
 	a.window.SetMainMenu(a.menu())
 	a.addShortcuts()
 }
@@ -182,6 +187,25 @@ func (a *App) ui(f func()) {
 
 // fold is called by the pump: it asks every pane what there is to show.
 func (a *App) fold(tick int) func() {
+	crawl := a.foldCrawl(tick)
+	var compared func()
+	if tick%4 == 0 {
+		compared = a.lab.fold()
+	}
+	switch {
+	case crawl == nil:
+		return compared
+	case compared == nil:
+		return crawl
+	}
+	return func() {
+		crawl()
+		compared()
+	}
+}
+
+// foldCrawl asks the panes of the crawl.
+func (a *App) foldCrawl(tick int) func() {
 	s := a.shown.Load()
 	if s == nil {
 		return nil
@@ -275,12 +299,15 @@ func (a *App) setPhase(p phase) {
 // title is the window's title, which says what goes on.
 func (a *App) title() string {
 	states := map[phase]string{busy: lang.L("One moment…"), running: lang.L("Running"), paused: lang.L("Paused"), resting: lang.L("At rest")}
-	name := ""
+	name, state := "", states[a.phase]
 	if a.sitting != nil {
 		name = sessionName(a.sitting.crawl.Summary())
 	}
+	if a.lab.open.Load() {
+		name, state = a.lab.title()
+	}
 	parts := []string{}
-	for _, part := range []string{name, states[a.phase], "Orbweaver"} {
+	for _, part := range []string{name, state, "Orbweaver"} {
 		if part != "" {
 			parts = append(parts, part)
 		}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -13,8 +14,10 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"orbweaver/crawlers"
+	"orbweaver/crawlers/corpus"
 	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/page"
+	"orbweaver/storage/race"
 	"orbweaver/storage/session"
 )
 
@@ -71,6 +74,20 @@ func (l *fakeLibrary) Delete(id string) error {
 	l.deleted = append(l.deleted, id)
 	l.crawls = slices.DeleteFunc(l.crawls, func(c *fakeCrawl) bool { return c.id == id })
 	return nil
+}
+
+var errMemory = errors.New("not in a library in memory")
+
+func (l *fakeLibrary) Corpus(string) (corpus.Listed, error) { return nil, errMemory }
+
+func (l *fakeLibrary) Race(context.Context, race.Spec) (comparison, error) { return nil, errMemory }
+
+func (l *fakeLibrary) HoldOut(context.Context, race.HoldOut) (comparison, error) {
+	return nil, errMemory
+}
+
+func (l *fakeLibrary) WhatIf(context.Context, crawl, []race.Entry) (comparison, error) {
+	return nil, errMemory
 }
 
 // fakeCrawl is a session whose crawl is what the test does while it runs.

@@ -46,3 +46,11 @@ func explain(err error) string {
 	}
 	return advice + "\n\n" + message
 }
+
+// newFaultNote is a note that says what is wrong with what was typed; it is hidden as long as nothing is.
+func newFaultNote() *widgets.Note {
+	note := widgets.NewNote("")
+	note.ColorName, note.SizeName = theme.ColorNameError, theme.SizeNameText
+	note.Hide()
+	return note
+}

@@ -29,6 +29,7 @@ type form struct {
 	fresh    *widget.Button
 	advanced *widget.Button
 	load     *widget.Button
+	compare  *widget.Button // opens the laboratory
 	doc      *widgets.Note
 	fault    *widgets.Note
 	list     *widgets.Line // tells of seeds from a file that are too many for the entry
@@ -43,9 +44,9 @@ type form struct {
 
 // formActions is what the form's buttons do.
 type formActions struct {
-	start, pause, stop, fresh, advanced, load func()
-	family                                    func(crawlers.Family)
-	keys                                      keys
+	start, pause, stop, fresh, advanced, load, laboratory func()
+	family                                                func(crawlers.Family)
+	keys                                                  keys
 }
 
 func newForm(families []crawlers.Family, do formActions) *form {
@@ -86,10 +87,9 @@ func newForm(families []crawlers.Family, do formActions) *form {
 	f.stop = widget.NewButtonWithIcon(lang.L("Stop"), theme.MediaStopIcon(), do.stop)
 	f.fresh = widget.NewButtonWithIcon(lang.L("New crawl"), theme.ContentAddIcon(), do.fresh)
 	f.advanced = widget.NewButtonWithIcon(lang.L("Advanced"), theme.SettingsIcon(), do.advanced)
+	f.compare = widget.NewButtonWithIcon(lang.L("Laboratory"), theme.ComputerIcon(), do.laboratory)
 	f.load = widget.NewButtonWithIcon(lang.L("Open list…"), theme.FolderOpenIcon(), do.load)
-	f.fault = widgets.NewNote("")
-	f.fault.ColorName, f.fault.SizeName = theme.ColorNameError, theme.SizeNameText
-	f.fault.Hide()
+	f.fault = newFaultNote()
 	f.list = widgets.NewCaption("")
 	f.drop = widget.NewButtonWithIcon("", theme.CancelIcon(), func() { f.setExtra(nil, "") })
 	f.drop.Importance = widget.LowImportance
@@ -100,16 +100,13 @@ func newForm(families []crawlers.Family, do formActions) *form {
 
 // build lays the form out in two rows and what is wrong under them.
 func (f *form) build() {
-	labelled := func(name string, o fyne.CanvasObject) fyne.CanvasObject {
-		return container.NewBorder(widgets.NewCaption(name), nil, nil, nil, o)
-	}
 	wide := func(width float32, o fyne.CanvasObject) fyne.CanvasObject {
 		return container.New(layout.NewGridWrapLayout(fyne.NewSize(width, o.MinSize().Height)), o)
 	}
 	gap := func(o fyne.CanvasObject) fyne.CanvasObject {
 		return container.NewBorder(widgets.NewCaption(" "), nil, nil, nil, o)
 	}
-	buttons := container.NewHBox(f.start, f.pause, f.stop, f.fresh, f.advanced)
+	buttons := container.NewHBox(f.start, f.pause, f.stop, f.fresh, f.advanced, f.compare)
 	choices := container.NewHBox(labelled(lang.L("Crawler"), wide(236, f.family)), labelled(lang.L("Pages"), wide(76, f.budget)), gap(buttons))
 	first := container.NewBorder(nil, nil, nil, choices, labelled(lang.L("Keywords"), f.keywords))
 	side := container.New(layout.NewCustomPaddedVBoxLayout(6),

@@ -2,11 +2,15 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"iter"
 	"time"
 
 	"orbweaver/crawlers"
+	"orbweaver/crawlers/corpus"
 	"orbweaver/crawlers/engine"
+	"orbweaver/storage/race"
 	"orbweaver/storage/session"
 )
 
@@ -18,6 +22,11 @@ type library interface {
 	Open(id string) (crawl, error)
 	Rename(id, name string) error
 	Delete(id string) error
+
+	Corpus(id string) (corpus.Listed, error)
+	Race(context.Context, race.Spec) (comparison, error)
+	HoldOut(context.Context, race.HoldOut) (comparison, error)
+	WhatIf(context.Context, crawl, []race.Entry) (comparison, error)
 }
 
 // crawl is what the window needs of a session.Session.
@@ -43,6 +52,16 @@ type crawl interface {
 	Close() error
 }
 
+// comparison is what the window needs of a race.Race.
+type comparison interface {
+	Snapshot() race.Snapshot
+	Pause()
+	Continue()
+	Stop()
+	Wait() (race.Snapshot, error)
+	Discard(labels ...string) error
+}
+
 // savedSessions is the real library.
 type savedSessions struct{ *session.Library }
 
@@ -60,4 +79,41 @@ func (l savedSessions) Open(id string) (crawl, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// Corpus is what a session has fetched, to be crawled again.
+func (l savedSessions) Corpus(id string) (corpus.Listed, error) {
+	s, err := l.Library.Open(id)
+	if err != nil {
+		return nil, err
+	}
+	pages, err := race.Pages(s)
+	if err = errors.Join(err, s.Close()); err != nil {
+		return nil, err
+	}
+	return pages, nil
+}
+
+func (l savedSessions) Race(ctx context.Context, spec race.Spec) (comparison, error) {
+	return started(race.Start(ctx, l.Library, spec))
+}
+
+func (l savedSessions) HoldOut(ctx context.Context, h race.HoldOut) (comparison, error) {
+	return started(race.StartHoldOut(ctx, l.Library, h))
+}
+
+// WhatIf needs a session of this library, which stays open until the comparison's end.
+func (l savedSessions) WhatIf(ctx context.Context, c crawl, entries []race.Entry) (comparison, error) {
+	s, ok := c.(*session.Session)
+	if !ok {
+		return nil, fmt.Errorf("session %s is not one of this library", c.ID())
+	}
+	return started(race.StartWhatIf(ctx, s, entries))
+}
+
+func started(r *race.Race, err error) (comparison, error) {
+	if err != nil {
+		return nil, err // not a nil *Race in a comparison that is not nil
+	}
+	return r, nil
 }

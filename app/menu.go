@@ -33,11 +33,14 @@ func (a *App) menu() *fyne.MainMenu {
 		item(lang.L("Advanced"), a.toggleDrawer, key(fyne.KeyComma)), item(lang.L("Filter hits"), a.focusFilter, key(fyne.KeyF)))
 	page := fyne.NewMenu(lang.L("Page"), item(lang.L("Good page, or not"), func() { a.reader.view.Judge(widgets.Good) }, key(fyne.KeyG)),
 		item(lang.L("Bad page, or not"), func() { a.reader.view.Judge(widgets.Bad) }, key(fyne.KeyB)))
+	compare := fyne.NewMenu(lang.L("Laboratory"), item(lang.L("Experiment"), func() { a.lab.enter(experimentTab) }, nil), item(lang.L("Race"), func() { a.lab.enter(raceTab) }, key(fyne.KeyR)),
+		item(lang.L("Hold-out check"), func() { a.lab.enter(holdOutTab) }, nil), item(lang.L("What if"), func() { a.lab.enter(whatIfTab) }, nil),
+		fyne.NewMenuItemSeparator(), item(lang.L("Back to the crawl"), a.lab.leave, nil))
 	view := fyne.NewMenu(lang.L("View"), a.lookItem(lang.L("As the system"), lookSystem), a.lookItem(lang.L("Light"), lookLight), a.lookItem(lang.L("Dark"), lookDark),
 		fyne.NewMenuItemSeparator(), a.textItem(lang.L("Small text"), 0.88), a.textItem(lang.L("Normal text"), 1), a.textItem(lang.L("Large text"), 1.2), a.textItem(lang.L("Very large text"), 1.45))
 	help := fyne.NewMenu(lang.L("Help"), item(lang.L("Try the sample web"), a.tryFirstSample, nil),
 		item(lang.L("Open data folder"), a.openDataFolder, nil), fyne.NewMenuItemSeparator(), item(lang.L("About Orbweaver"), a.about, nil))
-	return fyne.NewMainMenu(file, crawl, page, view, help)
+	return fyne.NewMainMenu(file, crawl, page, compare, view, help)
 }
 
 // menuPhase enables the commands that can be used now.
@@ -101,6 +104,8 @@ func (a *App) escape() {
 	switch {
 	case dialog != nil && !a.closing: // what tells of the closing stays
 		dialog.Hide()
+	case a.lab.open.Load():
+		a.lab.leave()
 	case a.drawer.view.Visible():
 		a.showDrawer(false)
 	case a.hits.filter.Text != "":

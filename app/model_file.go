@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -89,22 +88,23 @@ func (m *modelFile) enable(on bool) {
 
 // chooseModel asks for a file for the family that is chosen.
 func (a *App) chooseModel() {
-	if a.phase != empty {
-		return
+	if a.phase == empty {
+		f := a.form.chosenFamily()
+		a.openFile("", nil, func(file fyne.URIReadCloser) { a.readModel(f, file) })
 	}
-	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		if err != nil {
-			a.fail(err)
-		} else if file != nil {
-			a.readModel(a.form.chosenFamily(), file)
-		}
-	}, a.window)
-	d.Resize(fyne.NewSize(760, 520))
-	d.Show()
 }
 
-// readModel reads and checks the file in the background.
+// readModel makes a file the one of that family, unless a session is opened meanwhile.
 func (a *App) readModel(f crawlers.Family, file fyne.URIReadCloser) {
+	a.readModelFile(f, file, func(chosen chosenFile) {
+		if a.phase == empty {
+			a.drawer.model.set(f, chosen)
+		}
+	})
+}
+
+// readModelFile reads and checks a family's file in the background.
+func (a *App) readModelFile(f crawlers.Family, file fyne.URIReadCloser, then func(chosenFile)) {
 	name, path := file.URI().Name(), file.URI().Path()
 	a.background(func() {
 		data, err := session.ReadModel(f, name, file)
@@ -115,9 +115,7 @@ func (a *App) readModel(f crawlers.Family, file fyne.URIReadCloser) {
 				a.fail(err)
 				return
 			}
-			if a.phase == empty {
-				a.drawer.model.set(f, chosen)
-			}
+			then(chosen)
 		})
 	})
 }

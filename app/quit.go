@@ -100,6 +100,7 @@ func (a *App) refreshSessions() {
 				return
 			}
 			a.sessions.Set(rows)
+			a.lab.offer(all, open)
 			a.tabs.Items[1].Text = lang.L("Sessions") + " " + count(len(rows))
 			a.tabs.Refresh()
 			a.offerToGoOn(all)

@@ -20,9 +20,9 @@ import (
 // sampleWeb is the little Web that comes with the program, served on loopback as long as the window needs it: for new
 // crawls of its hosts, and for saved sessions that go on there.
 type sampleWeb struct {
-	mu     sync.Mutex
-	web    *corpus.SampleWeb
-	server *corpus.Server
+	mu      sync.Mutex
+	web     *corpus.SampleWeb
+	servers map[string]*corpus.Server // by address: a saved session finds the sample web where it was
 }
 
 // load makes the sample web when it is first asked for.
@@ -74,18 +74,22 @@ func (s *sampleWeb) serve(ctx context.Context, settings engine.Settings) (engine
 	if again {
 		addr = saved
 	}
-	if s.server != nil && again && s.server.Addr() != saved {
-		s.server.Close() // nothing else runs: the window has one session at a time
-		s.server = nil
+	server := s.servers[saved]
+	if !again {
+		for _, any := range s.servers {
+			server = any
+		}
 	}
-	if s.server == nil {
-		server, err := corpus.Serve(ctx, web, addr)
-		if err != nil {
+	if server == nil {
+		if server, err = corpus.Serve(ctx, web, addr); err != nil {
 			return settings, fmt.Errorf("%s: %w", lang.X("sample.port", "The sample web can not be served on {{.Addr}}; end the program that uses this address, then try again", map[string]any{"Addr": addr}), err)
 		}
-		s.server = server
+		if s.servers == nil {
+			s.servers = map[string]*corpus.Server{}
+		}
+		s.servers[server.Addr()] = server
 	}
-	host, port, err := net.SplitHostPort(s.server.Addr())
+	host, port, err := net.SplitHostPort(server.Addr())
 	if err != nil {
 		return settings, fmt.Errorf("sample web's address: %w", err)
 	}
@@ -110,14 +114,23 @@ func samplePort(settings engine.Settings) (addr string, ok bool) {
 	return "", false
 }
 
-// close ends the server.
+// settingsFor are the settings of a comparison that starts from these pages, which may be those of the sample web. The
+// server outlives the comparison.
+func (s *sampleWeb) settingsFor(ctx context.Context, seeds []string, settings engine.Settings) (engine.Settings, error) {
+	if !s.owns(seeds) {
+		return settings, nil
+	}
+	return s.serve(ctx, settings)
+}
+
+// close ends the servers.
 func (s *sampleWeb) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.server != nil {
-		s.server.Close()
-		s.server = nil
+	for _, server := range s.servers {
+		server.Close()
 	}
+	s.servers = nil
 }
 
 // offerSample shows topics of the sample web in the welcome, once they have been made.
@@ -128,7 +141,10 @@ func (a *App) offerSample() {
 			return // the welcome stays without them; a crawl of the sample web would say why
 		}
 		topics := web.Topics()
-		a.ui(func() { a.hits.offer(topics, a.trySample) })
+		a.ui(func() {
+			a.hits.offer(topics, a.trySample)
+			a.lab.offerSample(topics)
+		})
 	})
 }
 

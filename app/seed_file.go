@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/storage"
 
@@ -26,15 +25,7 @@ func (a *App) chooseSeedFile() {
 	if a.phase != empty {
 		return
 	}
-	d := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		if err != nil {
-			a.fail(err)
-		} else if file != nil {
-			a.readSeedFile(file)
-		}
-	}, a.window)
-	d.Resize(fyne.NewSize(760, 520))
-	d.Show()
+	a.openFile("", nil, a.readSeedFile)
 }
 
 // dropped takes text files of addresses that were dropped on the window.

@@ -19,8 +19,10 @@ type sitting struct {
 	mu      sync.Mutex // guards what follows
 	fetched map[uint64]struct{}
 	faults  []fault
-	halt    context.CancelFunc // ends the latest run
-	ended   chan struct{}      // closed when that run has returned; nil before the first
+	halt    context.CancelFunc   // ends the latest run
+	ended   chan struct{}        // closed when that run has returned; nil before the first
+	recall  []context.CancelFunc // of those that the session is lent to
+	lent    sync.WaitGroup       // waits for them
 }
 
 // fault is one pick that led nowhere.
@@ -116,15 +118,34 @@ func (s *sitting) stop() {
 	}
 }
 
+// lend lets somebody read the session until the context ends or giveBack is called, which must be called in any case:
+// close ends the context and waits for it.
+func (s *sitting) lend(ctx context.Context) (until context.Context, giveBack func() error) {
+	until, cancel := context.WithCancel(ctx)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.recall = append(s.recall, cancel)
+	s.lent.Add(1)
+	return until, func() error {
+		cancel()
+		s.lent.Done()
+		return nil
+	}
+}
+
 // close stops the crawl if it runs, saves it and lets go of it. It waits for that.
 func (s *sitting) close() error {
 	s.stop()
 	s.mu.Lock()
 	ended := s.ended
+	for _, cancel := range s.recall {
+		cancel()
+	}
 	s.mu.Unlock()
 	if ended != nil {
 		<-ended
 	}
+	s.lent.Wait()
 	s.cancel()
 	return s.crawl.Close()
 }

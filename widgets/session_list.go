@@ -26,6 +26,7 @@ type SessionList struct {
 	OnResume func(SessionRow) // let it go on
 	OnRename func(SessionRow)
 	OnDelete func(SessionRow)
+	OnWhatIf func(SessionRow) // what if another family had crawled it
 
 	rows []SessionRow
 	list *widget.List
@@ -69,7 +70,9 @@ func (l *SessionList) Actions(row SessionRow) *fyne.Menu {
 	resume := action(lang.L("Resume"), theme.MediaPlayIcon(), l.OnResume)
 	rename := action(lang.L("Rename…"), theme.DocumentCreateIcon(), l.OnRename)
 	resume.Disabled = !row.Resume
-	return fyne.NewMenu("", open, resume, rename, fyne.NewMenuItemSeparator(),
+	whatIf := action(lang.L("What if another family…"), theme.ComputerIcon(), l.OnWhatIf)
+	whatIf.Disabled = row.Problem
+	return fyne.NewMenu("", open, resume, rename, whatIf, fyne.NewMenuItemSeparator(),
 		action(lang.L("Delete…"), theme.DeleteIcon(), l.OnDelete))
 }
 
