@@ -106,7 +106,7 @@ func (panel Panel) logTicks() plot.Ticker {
 		if len(c.X) > few {
 			return plot.LogTicks{Prec: -1}
 		}
-		for _, x := range c.X {
+		for _, x := range c.above(0).X {
 			if mark := (plot.Tick{Value: x, Label: Number(x).String()}); !slices.Contains(marks, mark) {
 				marks = append(marks, mark)
 			}
