@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"orbweaver/crawlers"
-	"orbweaver/crawlers/fetch"
 	"orbweaver/crawlers/page"
 )
 
@@ -35,7 +34,7 @@ type Config struct {
 	// Parse makes a page of an answer, as Settings say, where pages are parsed elsewhere: the laboratory parses each once
 	// for many crawls. It is called from any worker; the page is the caller's, to change the list of links of. nil = the
 	// crawl parses by itself.
-	Parse func(*fetch.Response) (*page.Page, error)
+	Parse Parse
 	// Log holds the records of earlier sittings, from the first; nil = a new crawl. Ended records need no Pick (it is
 	// found by its number) and no Page (it is parsed again from Answer).
 	Log iter.Seq2[crawlers.Record, error]
@@ -57,10 +56,10 @@ type Crawl struct {
 	seeds    []page.Link
 	fence    fence
 	fetcher  Fetcher
-	close    func()                                    // closes a fetcher of our own
-	paced    bool                                      // the fetcher keeps the pauses
-	earlier  func(url string) *crawlers.Answer         // nil = there was no earlier crawl
-	parse    func(*fetch.Response) (*page.Page, error) // nil = by the parsers
+	close    func()                            // closes a fetcher of our own
+	paced    bool                              // the fetcher keeps the pauses
+	earlier  func(url string) *crawlers.Answer // nil = there was no earlier crawl
+	parse    Parse                             // nil = by the parsers
 	log      iter.Seq2[crawlers.Record, error]
 	record   func(crawlers.Record) error
 	pack     func(*crawlers.Answer) []byte

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/textproto"
+	"runtime"
 	"strings"
 
 	"orbweaver/crawlers"
@@ -41,6 +42,33 @@ func Body(a *crawlers.Answer) ([]byte, error) {
 		return nil, err
 	}
 	return fetch.Decode(header, a.Body, maxBody)
+}
+
+// Parse makes a page of an answer.
+type Parse func(*fetch.Response) (*page.Page, error)
+
+// NewParse returns a Parse that does what a crawl with these settings does, for several of them (Config.Parse): no word is
+// stemmed twice, and none is kept twice. It may be used concurrently; as many pages are parsed at the same time as there are
+// cores. An answer that was stored needs no Header beside its Head.
+func NewParse(s Settings) Parse {
+	s = s.filled()
+	parsers := make(chan *page.Parser, runtime.GOMAXPROCS(0))
+	parser := page.NewParser(s.pageOptions())
+	for range cap(parsers) {
+		parsers <- parser.Sibling()
+	}
+	return func(a *fetch.Response) (*page.Page, error) {
+		header := a.Header
+		if header == nil {
+			var err error
+			if header, err = parseHead(a.Head); err != nil {
+				return nil, err
+			}
+		}
+		parser := <-parsers
+		defer func() { parsers <- parser }()
+		return parse(parser, a.URL, header, a.Body, s)
+	}
 }
 
 // parse decodes and parses one answer.

@@ -67,7 +67,7 @@ func (r *Race) read(ctx context.Context, sh *shared, k known) (p *page.Page, why
 		return nil, "", err
 	}
 	crawl, err := engine.New(engine.Config{
-		Family: family, Seeds: links, Settings: settings, Fetcher: sh, Paced: true,
+		Family: family, Seeds: links, Settings: settings, Fetcher: sh, Paced: true, Parse: sh.parse,
 		Observe: func(e crawlers.Ended) { p, why = e.Page, e.Error },
 	})
 	if err != nil {

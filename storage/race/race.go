@@ -148,7 +148,7 @@ func (r *Race) fail(err error) {
 }
 
 // compete lets every contestant crawl as a session, all at the same time, and waits for the last.
-func (r *Race) compete(ctx context.Context, f engine.Fetcher) error {
+func (r *Race) compete(ctx context.Context, sh *shared) error {
 	sessions := make([]*session.Session, len(r.tracks))
 	for i, t := range r.tracks {
 		if ctx.Err() != nil {
@@ -159,7 +159,7 @@ func (r *Race) compete(ctx context.Context, f engine.Fetcher) error {
 			t.failed(err)
 			continue
 		}
-		s.FetchWith(f)
+		s.FetchWith(sh, sh.parse)
 		t.begins(s.ID())
 		s.Subscribe(t.take)
 		sessions[i] = s

@@ -8,7 +8,6 @@ import (
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/fetch"
-	"orbweaver/crawlers/page"
 	"orbweaver/storage/session"
 )
 
@@ -104,12 +103,4 @@ func (r *replayed) Robots(context.Context, string) (*fetch.Robots, error) {
 	rules := fetch.ParseRobots(nil)
 	rules.Expires = never
 	return rules, nil
-}
-
-// parser is what one crawl parses with.
-func (r *replayed) parser() func(*fetch.Response) (*page.Page, error) {
-	parse := engine.Documents(r.settings)
-	return func(a *fetch.Response) (*page.Page, error) {
-		return parse(&crawlers.Answer{URL: a.URL, Head: a.Head, Body: a.Body, Truncated: a.Truncated})
-	}
 }

@@ -18,6 +18,7 @@ import (
 type shared struct {
 	settings engine.Settings
 	fetcher  engine.Fetcher
+	parse    engine.Parse // of what was fetched
 	spool    *spool
 	fault    func(error) // told when answers can not be kept any more
 	release  func()      // called at the end, to close the fetcher
@@ -55,7 +56,7 @@ func newShared(s engine.Settings, f engine.Fetcher, dir string, fault func(error
 		return nil, err
 	}
 	sh := &shared{
-		settings: s, fetcher: f, spool: spool, fault: fault, release: func() {},
+		settings: s, fetcher: f, parse: engine.NewParse(s), spool: spool, fault: fault, release: func() {},
 		answers: map[string]*answer{}, rules: map[string]*ruling{}, hosts: map[string]*host{}, going: make(chan struct{}),
 	}
 	close(sh.going)

@@ -55,10 +55,11 @@ func (r *Race) whatIf(ctx context.Context, s *session.Session) error {
 	}
 	r.change(func() { r.state, r.doing = StateRunning, "" })
 	var all sync.WaitGroup
+	parse := engine.NewParse(r.spec.Settings)
 	for i, e := range r.spec.Entries {
 		all.Go(func() {
 			t := r.tracks[i+1]
-			result, err := r.replay(ctx, known, r.spec.of(e), t)
+			result, err := r.replay(ctx, known, parse, r.spec.of(e), t)
 			t.ended(result, err)
 		})
 	}
@@ -82,7 +83,7 @@ func (r *Race) original(ctx context.Context, s *session.Session) error {
 }
 
 // replay lets one family crawl what is known.
-func (r *Race) replay(ctx context.Context, known *replayed, spec session.Spec, t *track) (engine.Result, error) {
+func (r *Race) replay(ctx context.Context, known *replayed, parse engine.Parse, spec session.Spec, t *track) (engine.Result, error) {
 	family, err := crawlers.Lookup(spec.Family)
 	if err != nil {
 		return engine.Result{}, err
@@ -98,7 +99,7 @@ func (r *Race) replay(ctx context.Context, known *replayed, spec session.Spec, t
 	var crawl *engine.Crawl
 	crawl, err = engine.New(engine.Config{
 		Family: family, Params: params, Model: spec.Model, Topic: crawlers.NewTopic(spec.Keywords), Seeds: seeds, Settings: spec.Settings,
-		Fetcher: known, Paced: true, Parse: known.parser(), Observe: func(e crawlers.Ended) {
+		Fetcher: known, Paced: true, Parse: parse, Observe: func(e crawlers.Ended) {
 			if t.take(e); t.chosen() >= spec.Settings.Pages {
 				crawl.Stop()
 			}

@@ -49,11 +49,12 @@ func (s *Session) Run(ctx context.Context) (engine.Result, error) {
 }
 
 // FetchWith has the sittings that begin from now on fetch with f, which keeps the pauses between two requests to a host and
-// tries again by itself (engine.Config.Paced): several sessions can share it. The session's settings stay as they are.
-func (s *Session) FetchWith(f engine.Fetcher) {
+// tries again by itself (engine.Config.Paced), and parse what comes with p, as the session's settings say: several sessions
+// can share both. The settings stay as they are.
+func (s *Session) FetchWith(f engine.Fetcher, p engine.Parse) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.fetcher = f
+	s.fetcher, s.parse = f, p
 }
 
 // begin makes the crawl of this sitting; earlier finds pages that are asked for again.
@@ -75,7 +76,7 @@ func (s *Session) begin(earlier func(url string) *crawlers.Answer) (*engine.Craw
 	if err := s.store.Retry(); err != nil { // after a sitting that ended because the disk was full
 		return nil, err
 	}
-	cfg.Fetcher, cfg.Paced = s.fetcher, s.fetcher != nil
+	cfg.Fetcher, cfg.Paced, cfg.Parse = s.fetcher, s.fetcher != nil, s.parse
 	cfg.Earlier, cfg.Record, cfg.Pack, cfg.Observe = earlier, s.store.Append, s.store.Pack, s.publish
 	if s.store.Tally().Records > 0 {
 		cfg.Log = s.store.Log()

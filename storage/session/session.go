@@ -26,6 +26,7 @@ type Session struct {
 	mu        sync.Mutex // guards what follows
 	spec      Spec
 	fetcher   engine.Fetcher // nil = the session's own
+	parse     engine.Parse   // nil = the session's own
 	crawl     *engine.Crawl  // of the sitting; nil while none is on
 	over      chan struct{}  // closed at the end of that sitting, when everything about it is kept
 	running   sync.WaitGroup // of Run; Close waits for it
