@@ -128,7 +128,7 @@ func (s *sampleWeb) close() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, server := range s.servers {
-		server.Close()
+		_ = server.Close() // the program ends
 	}
 	s.servers = nil
 }

@@ -91,7 +91,7 @@ func readModel(family, path string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	file, err := os.Open(path)
+	file, err := os.Open(path) // #nosec G304 -- the user names the file
 	if err != nil {
 		return nil, err
 	}

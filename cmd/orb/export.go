@@ -89,7 +89,7 @@ func checkNew(path string) error {
 // begin makes the file that is to become the one at a path.
 func begin(path string) (*os.File, error) {
 	const beingWritten = ".tmp"
-	temp, err := os.OpenFile(path+beingWritten, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	temp, err := os.OpenFile(path+beingWritten, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666) // #nosec G302 G304 -- the user names the file, and the umask says who may read it
 	if errors.Is(err, fs.ErrExist) {
 		return nil, misused("%s%s is there already: another program writes %s, or was stopped while it did; wait, or remove it", path, beingWritten, path)
 	}

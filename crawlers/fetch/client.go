@@ -123,7 +123,7 @@ func (c *Client) dialTLS(ctx context.Context, network, address string) (net.Conn
 	config.ServerName, _, _ = net.SplitHostPort(address)
 	secure := tls.Client(conn, config)
 	if err := secure.HandshakeContext(ctx); err != nil {
-		conn.Close()
+		_ = conn.Close() // that there is no secure connection is what matters
 		return nil, err
 	}
 	if secure.ConnectionState().NegotiatedProtocol == "h2" {

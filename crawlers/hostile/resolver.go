@@ -55,7 +55,7 @@ func (r *resolver) client() *net.Resolver {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if r.closed {
-			conn.Close()
+			_ = conn.Close()
 			return nil, net.ErrClosed
 		}
 		r.clients = append(r.clients, conn)
@@ -65,12 +65,12 @@ func (r *resolver) client() *net.Resolver {
 
 // close ends the server, and the questions that nobody waits for any more: package net would wait for their answers.
 func (r *resolver) close() {
-	r.conn.Close()
+	_ = r.conn.Close()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.closed = true
 	for _, conn := range r.clients {
-		conn.Close()
+		_ = conn.Close()
 	}
 }
 

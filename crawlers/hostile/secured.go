@@ -69,13 +69,13 @@ var secured = []Behaviour{
 	}),
 	speaks("goaway", "says goodbye in HTTP/2 instead of answering", fetch.KindClosed, func(r *request, f *http2.Framer, stream uint32) {
 		_ = f.WriteGoAway(stream, http2.ErrCodeEnhanceYourCalm, []byte("enough"))
-		r.Close()
+		_ = r.Close()
 	}),
 	speaks("goaway-in-body", "says goodbye in HTTP/2 in the middle of a page", fetch.KindClosed, func(r *request, f *http2.Framer, stream uint32) {
 		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: fields(":status", "200", "content-type", "text/html"), EndHeaders: true})
 		_ = f.WriteData(stream, false, []byte("<p>page"))
 		_ = f.WriteGoAway(stream, http2.ErrCodeInternal, nil)
-		r.Close()
+		_ = r.Close()
 	}),
 	speaks("resets-stream", "breaks its answer off in HTTP/2", fetch.KindClosed, func(_ *request, f *http2.Framer, stream uint32) {
 		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: fields(":status", "200", "content-type", "text/html"), EndHeaders: true})
@@ -151,7 +151,7 @@ func fields(pairs ...string) []byte {
 	var b bytes.Buffer
 	e := hpack.NewEncoder(&b)
 	for i := 0; i < len(pairs); i += 2 {
-		_ = e.WriteField(hpack.HeaderField{Name: pairs[i], Value: pairs[i+1]}) // a Buffer takes everything
+		_ = e.WriteField(hpack.HeaderField{Name: pairs[i], Value: pairs[i+1]}) // #nosec G602 -- the pairs are written above, two by two; a Buffer takes everything
 	}
 	return b.Bytes()
 }

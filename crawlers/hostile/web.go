@@ -76,10 +76,10 @@ func (w *Web) Close() {
 	close(w.quit)
 	w.names.close()
 	for _, h := range w.hosts {
-		h.listener.Close()
+		_ = h.listener.Close()
 		h.mu.Lock()
 		for conn := range h.open {
-			conn.Close()
+			_ = conn.Close()
 		}
 		h.mu.Unlock()
 	}
@@ -150,7 +150,7 @@ func (h *host) closed(conn net.Conn) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.open, conn)
-	conn.Close()
+	_ = conn.Close()
 }
 
 const robotsPath = "/robots.txt"

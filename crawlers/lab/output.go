@@ -27,7 +27,7 @@ const (
 // Write writes the results into a folder: CSV tables, one JSON file, plots as PNG and SVG, and a report that needs none of the
 // others. It returns the report's path.
 func (r *Results) Write(out string) (report string, err error) {
-	if err := os.MkdirAll(filepath.Join(out, folderOfPlots), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(out, folderOfPlots), 0o755); err != nil { // #nosec G301 -- results are files like any others of the user's: the umask says who may read them
 		return "", fmt.Errorf("the folder of the results can not be made: %w", err)
 	}
 	text, err := json.MarshalIndent(r, "", " ")

@@ -18,7 +18,7 @@ type store struct{ dir string }
 
 func openStore(out string) (store, error) {
 	s := store{filepath.Join(out, "crawls")}
-	if err := os.MkdirAll(s.dir, 0o755); err != nil {
+	if err := os.MkdirAll(s.dir, 0o755); err != nil { // #nosec G301 -- results are files like any others of the user's: the umask says who may read them
 		return s, fmt.Errorf("the folder of the results can not be made: %w", err)
 	}
 	return s, nil

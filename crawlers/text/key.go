@@ -37,7 +37,7 @@ func (k key) word() string {
 }
 
 // secret makes it impossible to write a page whose words all have one hash.
-var secret = key{rand.Uint64(), rand.Uint64()}
+var secret = key{rand.Uint64(), rand.Uint64()} // #nosec G404 -- math/rand/v2 is seeded by the system, and ChaCha8 can not be guessed
 
 // hash is that of wyhash for 16 bytes.
 func (k key) hash() uint64 {
