@@ -281,6 +281,8 @@ func (a *App) setPhase(p phase) {
 	enable(f.pause, p == running || p == paused)
 	enable(f.stop, p == running || p == paused)
 	show(f.fresh, p == resting)
+	show(f.pause, p != resting) // there is no room for all of them in a small window
+	show(f.stop, p != resting)
 	f.start.SetText(lang.L("Start"))
 	if p == resting {
 		f.start.SetText(lang.L("Resume"))

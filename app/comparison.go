@@ -63,14 +63,15 @@ func (r *comparisonRun) comparison() comparison {
 	return r.of
 }
 
-func newComparisonPane(a *App, kind race.Kind, hint string, settings ...fyne.CanvasObject) *comparisonPane {
+// newComparisonPane returns the pane of a kind of comparison; its settings stand above and below the contestants.
+func newComparisonPane(a *App, kind race.Kind, hint string, above, below []fyne.CanvasObject) *comparisonPane {
 	p := &comparisonPane{app: a, kind: kind, fault: newFaultNote()}
 	p.contestants = newContestantsPane(a.form.families, a.chooseParams)
 	p.keep = widget.NewButtonWithIcon(lang.L("Keep only the winner"), theme.DeleteIcon(), p.keepWinner)
 	p.keep.Hide()
 	p.board = newBoard(hint, race.Metrics(kind), boardActions{start: p.start, pause: p.pause, stop: p.stop, changed: a.pump.now, open: p.browse}, p.keep)
-	settings = append(settings, widgets.NewHeading(lang.L("Contestants")), p.contestants.view)
-	p.view = labColumns(a, p.board, p.fault, settings...)
+	settings := slices.Concat(above, []fyne.CanvasObject{widgets.NewHeading(lang.L("Contestants")), p.contestants.view}, below)
+	p.view = labColumns(p.board, p.fault, settings...)
 	return p
 }
 

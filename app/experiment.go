@@ -56,13 +56,13 @@ func newExperimentPane(a *App) *experimentPane {
 		boardActions{start: p.start, stop: p.stop, changed: a.pump.now}, p.report)
 	load := widget.NewButtonWithIcon(lang.L("Open spec…"), theme.FolderOpenIcon(), p.openSpec)
 	save := widget.NewButtonWithIcon(lang.L("Save spec…"), theme.DocumentSaveIcon(), p.saveSpec)
-	p.view = labColumns(a, p.board, p.fault, container.NewGridWithColumns(2, load, save), p.form.view,
-		widgets.NewHeading(lang.L("Contestants")), p.contestants.view)
+	p.view = labColumns(p.board, p.fault, container.NewGridWithColumns(2, load, save), p.form.view,
+		widgets.NewHeading(lang.L("Contestants")), p.contestants.view, widgets.NewHeading(lang.L("How they crawl")), p.form.numbers)
 	return p
 }
 
 // labColumns puts the settings of a comparison to the left of its board.
-func labColumns(a *App, b *board, fault *widgets.Note, settings ...fyne.CanvasObject) fyne.CanvasObject {
+func labColumns(b *board, fault *widgets.Note, settings ...fyne.CanvasObject) fyne.CanvasObject {
 	scroll := container.NewVScroll(container.NewPadded(container.NewVBox(settings...)))
 	left := widgets.NewPanel(container.NewBorder(nil, fault, nil, nil, scroll))
 	split := container.NewHSplit(left, widgets.NewPanel(b.view))

@@ -30,8 +30,8 @@ type experimentForm struct {
 	topics   *widgets.Line
 	file     *widget.Button
 	drop     *widget.Button
-	numbers  *widgets.ParamForm
-	sessions []session.Summary // that session offers
+	numbers  *widgets.ParamForm // is shown elsewhere
+	sessions []session.Summary  // that session offers
 
 	base lab.Spec // what the fields do not show
 	dir  string   // of the file it came from; empty = none
@@ -58,7 +58,7 @@ func newExperimentForm(a *App) *experimentForm {
 	f.numbers = widgets.NewParamForm(experimentFields())
 	place := container.NewBorder(nil, nil, nil, f.choose, f.path)
 	file := container.NewBorder(nil, nil, nil, container.NewHBox(f.drop, f.file), f.topics)
-	f.view = container.NewVBox(f.name, widgets.NewHeading(lang.L("What is crawled")), f.kind, place, f.session, file, f.numbers)
+	f.view = container.NewVBox(f.name, widgets.NewHeading(lang.L("What is crawled")), f.kind, place, f.session, file)
 	f.set(lab.Spec{Name: lang.L("My experiment"), Corpus: lab.CorpusSpec{Kind: "sample"}, Pages: 200, Topics: lab.TopicsSpec{Count: 4}}, "")
 	return f
 }

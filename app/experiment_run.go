@@ -175,7 +175,8 @@ func experimentRow(m lab.Metric, c widgets.Curve, label string, results *lab.Res
 			}
 		}
 	}
-	row.Cells = append(row.Cells, count(beats), count(beaten))
+	others := " / " + count(len(results.Contestants)-1)
+	row.Cells = append(row.Cells, count(beats)+others, count(beaten)+others)
 	if n := results.EndedEarly[label]; n > 0 {
 		row.Note = lang.XN("experiment.early", "{{.N}} of its crawls ended before their budget", n, map[string]any{"N": count(n)})
 	}

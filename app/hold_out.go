@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 
 	"orbweaver/crawlers/corpus"
@@ -19,9 +20,9 @@ const sampleKnown = 16
 // newHoldOutPane returns the pane of a hold-out check: of pages that the user knows to be good half become seeds, and the
 // families must find the others.
 func newHoldOutPane(a *App) (*comparisonPane, *topicForm) {
-	f := newTopicForm(a, lang.L("Addresses of pages that you know to be good, one a line; four at least."))
-	f.keywords.SetPlaceHolder(lang.L("Empty = the words that the seeds have most"))
-	f.urls.SetMinRowsVisible(7)
+	f := newTopicForm(a, lang.L("One address a line, four at least"))
+	f.keywords.SetPlaceHolder(lang.L("Empty = made of the seeds"))
+	f.urls.SetMinRowsVisible(6)
 	f.onSample = func(t corpus.SampleTopic, pages []string) {
 		f.keywords.SetText(t.Keywords)
 		draw := rand.New(rand.NewPCG(1, 0)).Perm(len(pages))
@@ -37,7 +38,8 @@ func newHoldOutPane(a *App) (*comparisonPane, *topicForm) {
 	draw := widgets.NewParamForm([]widgets.Field{seed})
 	note := widgets.NewNote(lang.L("Paste pages that you know to be good. Half of them become seeds, the other half is hidden: which family finds most of it?"))
 	p := newComparisonPane(a, race.KindHoldOut, lang.L("Paste known-good pages and press Start. The curves show how many of the hidden ones are found."),
-		note, labelled(lang.L("Known-good pages"), f.urls), f.more, labelled(lang.L("Keywords"), f.keywords), f.numbers, draw, f.sample)
+		[]fyne.CanvasObject{note, labelled(lang.L("Known-good pages"), f.urls), f.more, labelled(lang.L("Keywords"), f.keywords), f.sample},
+		[]fyne.CanvasObject{f.numbers, draw})
 	p.inputs = f.inputs()
 	p.prepare = func(entries []race.Entry) (func(context.Context) (comparison, func() error, error), error) {
 		settings, err := f.settings()

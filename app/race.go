@@ -25,14 +25,15 @@ type racePane struct {
 }
 
 func newRacePane(a *App) *racePane {
-	p := &racePane{topic: newTopicForm(a, lang.L("Where all start: addresses of pages, one a line."))}
+	p := &racePane{topic: newTopicForm(a, lang.L("Addresses of pages, one a line"))}
 	p.topic.onSample = func(t corpus.SampleTopic, _ []string) {
 		p.topic.keywords.SetText(t.Keywords)
 		p.topic.urls.SetText(strings.Join(t.Seeds, "\n"))
 	}
 	note := widgets.NewNote(lang.L("Several families crawl for your topic at the same time, each with the same budget. No server is asked twice for a page, and each contestant is saved as a session."))
 	p.comparisonPane = newComparisonPane(a, race.KindRace, lang.L("Type a topic and where to start, and press Start. The curves grow here while the families crawl."),
-		note, labelled(lang.L("Keywords"), p.topic.keywords), labelled(lang.L("Seeds"), p.topic.urls), p.topic.more, p.topic.numbers, p.topic.sample)
+		[]fyne.CanvasObject{note, labelled(lang.L("Keywords"), p.topic.keywords), labelled(lang.L("Seeds"), p.topic.urls), p.topic.more, p.topic.sample},
+		[]fyne.CanvasObject{p.topic.numbers})
 	p.inputs = p.topic.inputs()
 	p.prepare = func(entries []race.Entry) (func(context.Context) (comparison, func() error, error), error) {
 		settings, err := p.topic.settings()

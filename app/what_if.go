@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
 
@@ -30,7 +31,7 @@ func newWhatIfPane(a *App) *whatIfPane {
 	p.session.PlaceHolder = lang.L("Choose a session")
 	note := widgets.NewNote(lang.L("What if another family had crawled? Families choose among the pages that a session has fetched; nothing is fetched. What the session never fetched is not known: it leads nowhere, and is counted."))
 	p.comparisonPane = newComparisonPane(a, race.KindWhatIf, lang.L("Choose a session and families, and press Start. Its own curve stands beside theirs."),
-		note, labelled(lang.L("Session"), p.session))
+		[]fyne.CanvasObject{note, labelled(lang.L("Session"), p.session)}, nil)
 	p.inputs = append(p.inputs, p.session)
 	p.prepare = p.begin
 	return p

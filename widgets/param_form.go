@@ -115,7 +115,7 @@ func (f *ParamForm) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimp
 type fieldInput struct {
 	widget.BaseWidget
 	field   Field
-	entry   *widget.Entry // of numbers and texts
+	entry   *formEntry // of numbers and texts
 	choice  *widget.Select
 	check   *widget.Check
 	reset   *widget.Button
@@ -135,7 +135,7 @@ func newFieldInput(f Field, changed func()) *fieldInput {
 	case SwitchField:
 		in.check = widget.NewCheck(f.Title, func(bool) { in.edited() })
 	default:
-		in.entry = widget.NewEntry()
+		in.entry = newFormEntry()
 		in.entry.OnChanged = func(string) { in.edited() }
 	}
 	in.ExtendBaseWidget(in)

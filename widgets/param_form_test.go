@@ -5,6 +5,7 @@ import (
 	"maps"
 	"testing"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 )
 
@@ -67,5 +68,17 @@ func TestParamFormResets(t *testing.T) {
 	form.Enable(false)
 	if !form.inputs[0].entry.Disabled() || !form.inputs[1].check.Disabled() || !form.inputs[2].choice.Disabled() {
 		t.Error("a disabled form can be edited")
+	}
+}
+
+func TestEscapeInAFormIsTheWindows(t *testing.T) {
+	test.NewTempApp(t)
+	form := NewParamForm(someFields())
+	window := test.NewTempWindow(t, form)
+	escaped := 0
+	window.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) { escaped++ })
+	form.inputs[0].entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	if escaped != 1 {
+		t.Errorf("the window was told %d times", escaped)
 	}
 }
