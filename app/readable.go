@@ -185,8 +185,9 @@ func (m marker) marks(s string) []widgets.Mark {
 	m.analyzer.Begin(m.lang)
 	m.analyzer.Add(s, 0)
 	var marks []widgets.Mark
+	words := m.analyzer.Words()
 	for i, at := range m.analyzer.Offsets() {
-		if m.wanted.Freq(m.analyzer.Words()[i]) == 0 {
+		if m.wanted.Freq(words.At(i)) == 0 {
 			continue
 		}
 		start, end := int(at), wordEnd(s, int(at))

@@ -3,6 +3,7 @@ package crawlers
 import (
 	"slices"
 
+	"orbweaver/crawlers/frontier"
 	"orbweaver/crawlers/page"
 	"orbweaver/crawlers/text"
 	"orbweaver/crawlers/webgraph"
@@ -60,18 +61,21 @@ func estimators() []string {
 type bandit struct {
 	topic  Topic
 	crawl  *webgraph.Crawl
-	nodes  map[string]int32 // URL → node, of all but the links that were dropped or refused
-	sites  []site           // by node
-	hosts  []string         // by group
+	index  *frontier.Index // of names
+	names  []name
+	spare  []int32  // numbers of names that are no more
+	nodes  []int32  // by node: the number of its name; of no meaning once it was dropped
+	hosts  []string // by group
 	groups map[string]int32
 	edges  []webgraph.Edge // of the page at hand
 }
 
-// site is what the crawler keeps of a node: of a link that waits what a Pick needs, of a page its score.
-type site struct {
-	origin
-	url   string
-	score float64
+// name is a URL that stands for a node: all but those of links that were dropped or refused.
+type name struct {
+	origin // of a link that waits
+	url    string
+	node   int32
+	score  float64 // of a page
 }
 
 func newBandit(s Setup) (Crawler, error) {
@@ -87,37 +91,63 @@ func newBandit(s Setup) (Crawler, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &bandit{topic: s.Topic, crawl: crawl, nodes: map[string]int32{}, groups: map[string]int32{}}, nil
+	c := &bandit{topic: s.Topic, crawl: crawl, groups: map[string]int32{}}
+	c.index = frontier.NewIndex(func(number int32) string { return c.names[number].url })
+	return c, nil
 }
 
 func (c *bandit) Seed(links []page.Link) {
 	for _, l := range links {
-		if _, known := c.nodes[l.URL]; !known {
-			c.forget(c.crawl.Seed(c.add(l.URL, l.Host, seedOrigin(l))))
+		k := frontier.KeyOf(l.URL)
+		if _, known := c.find(k, l.URL); !known {
+			c.forget(c.crawl.Seed(c.add(k, l.URL, l.Host, seedOrigin(l))))
 		}
 	}
 }
 
-// add numbers a URL that has no node.
-func (c *bandit) add(url, host string, o origin) int32 {
+// find is the node of a URL.
+func (c *bandit) find(k frontier.Key, url string) (v int32, known bool) {
+	number, known := c.index.Find(k, url)
+	if !known {
+		return 0, false
+	}
+	return c.names[number].node, true
+}
+
+// add makes a node of a URL that has none.
+func (c *bandit) add(k frontier.Key, url, host string, o origin) int32 {
 	group, known := c.groups[host]
 	if !known {
 		group = int32(len(c.hosts))
 		c.groups[host] = group
 		c.hosts = append(c.hosts, host)
 	}
-	v := int32(len(c.sites))
-	c.sites = append(c.sites, site{origin: o, url: url})
-	c.nodes[url] = v
+	v := int32(len(c.nodes))
+	c.nodes = append(c.nodes, c.call(k, name{origin: o, url: url, node: v}))
 	c.crawl.Graph().Grow(v, group)
 	return v
+}
+
+// call adds a name and returns its number.
+func (c *bandit) call(k frontier.Key, n name) (number int32) {
+	if last := len(c.spare) - 1; last >= 0 {
+		number, c.spare = c.spare[last], c.spare[:last]
+		c.names[number] = n
+	} else {
+		number = int32(len(c.names))
+		c.names = append(c.names, n)
+	}
+	c.index.Put(k, number)
+	return number
 }
 
 // forget makes URLs of nodes that were dropped unknown again.
 func (c *bandit) forget(dropped []int32) {
 	for _, v := range dropped {
-		delete(c.nodes, c.sites[v].url)
-		c.sites[v] = site{}
+		number := c.nodes[v]
+		c.index.Delete(frontier.KeyOf(c.names[number].url), number)
+		c.names[number] = name{}
+		c.spare = append(c.spare, number)
 	}
 }
 
@@ -135,8 +165,8 @@ func (c *bandit) Next(n int, ready func(host string) bool) []Pick {
 }
 
 func (c *bandit) pick(choice webgraph.Choice) Pick {
-	s := c.sites[choice.Node]
-	p := s.pick(s.url, c.hosts[c.crawl.Graph().Group(choice.Node)], choice.Value)
+	n := &c.names[c.nodes[choice.Node]]
+	p := n.pick(n.url, c.hosts[c.crawl.Graph().Group(choice.Node)], choice.Value)
 	p.Arm = choice.Arm
 	for _, t := range choice.Terms {
 		p.Parts = append(p.Parts, Part(t))
@@ -147,8 +177,11 @@ func (c *bandit) pick(choice webgraph.Choice) Pick {
 func (c *bandit) Visited(v Visit) error {
 	at := c.nodeOf(v.Pick)
 	c.crawl.Withdraw(at) // a page that this crawler has not given may wait still: its links must not drop it
-	if other, known := c.nodes[v.Page.URL]; !known || other != at && c.crawl.Withdraw(other) {
-		c.nodes[v.Page.URL] = at
+	k := frontier.KeyOf(v.Page.URL)
+	if number, known := c.index.Find(k, v.Page.URL); !known {
+		c.call(k, name{url: v.Page.URL, node: at})
+	} else if other := c.names[number].node; other != at && c.crawl.Withdraw(other) {
+		c.names[number] = name{url: v.Page.URL, node: at}
 	}
 	alphas, ok := v.Analysis.([]float64)
 	if !ok {
@@ -158,33 +191,36 @@ func (c *bandit) Visited(v Visit) error {
 	on := placeOf(v)
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		to, known := c.nodes[l.URL]
+		k := frontier.KeyOf(l.URL)
+		to, known := c.find(k, l.URL)
 		if !known && !c.crawl.Admit(v.Score, alphas[i]) {
 			continue
 		}
 		if !known {
-			to = c.add(l.URL, l.Host, on.origin(l))
+			to = c.add(k, l.URL, l.Host, on.origin(l))
 		}
 		c.edges = append(c.edges, webgraph.Edge{To: to, Alpha: alphas[i]})
 	}
 	c.forget(c.crawl.Crawled(at, v.Score, c.edges))
-	c.sites[at] = site{score: v.Score}
+	page := &c.names[c.nodes[at]]
+	page.origin, page.score = origin{}, v.Score
 	return nil
 }
 
 // nodeOf is the node of a pick, a new one for a pick that this crawler has not given.
 func (c *bandit) nodeOf(p Pick) int32 {
-	if at, known := c.nodes[p.URL]; known {
+	k := frontier.KeyOf(p.URL)
+	if at, known := c.find(k, p.URL); known {
 		return at
 	}
-	return c.add(p.URL, p.Host, origin{})
+	return c.add(k, p.URL, p.Host, origin{})
 }
 
 func (c *bandit) Failed(p Pick, _ error) { c.crawl.Failed(c.nodeOf(p)) }
 
 // Mark implements Feedback.
 func (c *bandit) Mark(m Mark) {
-	at, known := c.nodes[m.Page.URL]
+	at, known := c.find(frontier.KeyOf(m.Page.URL), m.Page.URL)
 	if !known {
 		return
 	}
@@ -194,7 +230,7 @@ func (c *bandit) Mark(m Mark) {
 	case Bad:
 		c.crawl.Correct(at, 0)
 	default:
-		c.crawl.Correct(at, c.sites[at].score)
+		c.crawl.Correct(at, c.names[c.nodes[at]].score)
 	}
 }
 
@@ -218,7 +254,7 @@ func contextSimilarities(topic Topic, p *page.Page) []float64 {
 	var context []string
 	for i, l := range p.Links {
 		before, anchor, after := p.Context(l)
-		context = append(append(append(context[:0], before...), anchor...), after...)
+		context = after.AppendTo(append(before.AppendTo(context[:0]), anchor...))
 		if slices.ContainsFunc(context, func(word string) bool { return slices.Contains(present, word) }) {
 			all[i] = text.Cosine(query, text.NewVector(context))
 		}

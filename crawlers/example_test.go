@@ -33,7 +33,7 @@ func Example() {
 	seed := crawler.Next(1, ready)[0]
 	words := []string{"orb", "web", "silk"}
 	p := &page.Page{
-		URL: "http://spiders.example/", Words: words, Vector: text.NewVector(words),
+		URL: "http://spiders.example/", Words: text.WordsOf(words), Vector: text.NewVector(words),
 		Links: []page.Link{{URL: "http://silk.example/", Host: "silk.example", Anchor: "Silk"}},
 	}
 	if err := crawler.Visited(crawlers.Visit{Pick: seed, Page: p, Score: topic.Similarity(p)}); err != nil {

@@ -17,6 +17,6 @@ func Known(p *page.Page) classify.KnownPage {
 // linkWords is the words that tell where a link leads: those of its anchor and of its context.
 func linkWords(p *page.Page, l page.Link) []string {
 	before, anchor, after := p.Context(l)
-	words := make([]string, 0, len(before)+len(anchor)+len(after))
-	return append(append(append(words, before...), anchor...), after...)
+	words := make([]string, 0, before.Len()+len(anchor)+after.Len())
+	return after.AppendTo(append(before.AppendTo(words), anchor...))
 }

@@ -113,7 +113,7 @@ func sniff(profile *text.Profile, p *page.Page) sniffed {
 	for i, l := range p.Links {
 		before, anchor, after := p.Context(l)
 		from := len(arena)
-		arena = append(append(append(arena, before...), anchor...), after...)
+		arena = after.AppendTo(append(before.AppendTo(arena), anchor...))
 		s.words[i] = vicinity{anchor, arena[from:len(arena):len(arena)]}
 		s.links[i] = s.words[i].judge(here)
 	}

@@ -160,13 +160,13 @@ func nearness(p *page.Page, l page.Link, stems []string) []float64 {
 		}
 	}
 	before, anchor, after := p.Context(l)
-	for i, word := range before {
-		add(word, len(before)-i)
+	for i, word := range before.All() {
+		add(word, before.Len()-i)
 	}
 	for _, word := range anchor {
 		add(word, 0)
 	}
-	for i, word := range after {
+	for i, word := range after.All() {
 		add(word, i+1)
 	}
 	return inputs

@@ -35,7 +35,7 @@ func TestMove(t *testing.T) {
 
 func TestNearness(t *testing.T) {
 	words := []string{"orb", "x", "web", "orb", "link", "web", "y", "orb"}
-	p := &page.Page{Words: words, Window: 2, Vector: text.NewVector(words)}
+	p := &page.Page{Words: text.WordsOf(words), Window: 2, Vector: text.NewVector(words)}
 	l := page.Link{Words: []string{"link", "web"}, Start: 4, End: 5} // a second anchor of the same URL says "web"
 	// Window 2: "web orb" before, "web y" after. orb: distance 1 = 1/2; the one at distance 4 is outside. web: distance 2
 	// before = 1/3, anchor = 1, distance 1 after = 1/2.

@@ -38,18 +38,19 @@ var linkOrWord = regexp.MustCompile(`\[([^\]]*)\]\(([^)]*)\)|\S+`)
 // is its URL, its language unknown.
 func Page(address, words string) *page.Page {
 	p := &page.Page{URL: address, Title: address, Window: 10}
+	var stems []string
 	for _, m := range linkOrWord.FindAllStringSubmatch(words, -1) {
 		if m[2] == "" {
-			p.Words = append(p.Words, m[0])
+			stems = append(stems, m[0])
 			continue
 		}
 		l := Link(m[2])
-		l.Anchor, l.Words, l.Start = m[1], strings.Fields(m[1]), len(p.Words)
-		p.Words = append(p.Words, l.Words...)
-		l.End = len(p.Words)
+		l.Anchor, l.Words, l.Start = m[1], strings.Fields(m[1]), len(stems)
+		stems = append(stems, l.Words...)
+		l.End = len(stems)
 		p.Links = append(p.Links, l)
 	}
-	p.Vector = text.NewVector(p.Words)
+	p.Words, p.Vector = text.WordsOf(stems), text.NewVector(stems)
 	return p
 }
 

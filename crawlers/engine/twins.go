@@ -54,7 +54,7 @@ func fingerprintOf(p *page.Page) (f fingerprint) {
 	if counts.n < twinWords {
 		return fingerprint{}
 	}
-	f.simhash, f.words = counts.majority(), len(p.Words)
+	f.simhash, f.words = counts.majority(), p.Words.Len()
 	return f
 }
 
@@ -123,7 +123,7 @@ func telling(p *page.Page) iter.Seq[string] {
 		}
 	}
 	return func(yield func(string) bool) {
-		for _, word := range p.Words {
+		for _, word := range p.Words.All() {
 			if !isNumber(word) && !yield(word) {
 				return
 			}
@@ -137,13 +137,13 @@ func outside(p *page.Page) iter.Seq[string] {
 		at := 0
 		for _, l := range p.Links { // in the order of the page
 			for ; at < l.Start; at++ {
-				if !isNumber(p.Words[at]) && !yield(p.Words[at]) {
+				if word := p.Words.At(at); !isNumber(word) && !yield(word) {
 					return
 				}
 			}
 			at = max(at, l.End)
 		}
-		for _, word := range p.Words[at:] {
+		for _, word := range p.Words.Slice(at, p.Words.Len()).All() {
 			if !isNumber(word) && !yield(word) {
 				return
 			}

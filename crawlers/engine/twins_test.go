@@ -10,6 +10,7 @@ import (
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/fetch"
 	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/text"
 )
 
 // prose is so many words that are not the same for two seeds.
@@ -25,23 +26,23 @@ func TestFingerprints(t *testing.T) {
 	one := prose(1, 300)
 	changed := slices.Clone(one)
 	changed[150] = "other"
-	print := fingerprintOf(&page.Page{Words: one})
-	if other := fingerprintOf(&page.Page{Words: changed}); !print.isLike(&other) {
+	print := fingerprintOf(&page.Page{Words: text.WordsOf(one)})
+	if other := fingerprintOf(&page.Page{Words: text.WordsOf(changed)}); !print.isLike(&other) {
 		t.Error("one word of 300 makes another page")
 	}
-	if other := fingerprintOf(&page.Page{Words: prose(2, 300)}); print.isLike(&other) || bits.OnesCount64(print.simhash^other.simhash) <= 2*twinDistance {
+	if other := fingerprintOf(&page.Page{Words: text.WordsOf(prose(2, 300))}); print.isLike(&other) || bits.OnesCount64(print.simhash^other.simhash) <= 2*twinDistance {
 		t.Error("another text is taken for the same")
 	}
-	if got := fingerprintOf(&page.Page{Words: one[:twinWords-1]}); got.simhash != 0 {
+	if got := fingerprintOf(&page.Page{Words: text.WordsOf(one[:twinWords-1])}); got.simhash != 0 {
 		t.Errorf("a page too short has the fingerprint %v", got)
 	}
 	long, longer := prose(5, 2000), prose(5, 2300)
-	a, b, c := fingerprintOf(&page.Page{Words: long}), fingerprintOf(&page.Page{Words: long[:1900]}), fingerprintOf(&page.Page{Words: longer})
+	a, b, c := fingerprintOf(&page.Page{Words: text.WordsOf(long)}), fingerprintOf(&page.Page{Words: text.WordsOf(long[:1900])}), fingerprintOf(&page.Page{Words: text.WordsOf(longer)})
 	if !a.isLike(&b) || a.isLike(&c) {
 		t.Error("of a page that begins in the same way one a twentieth shorter is the same, and one an eighth longer is not")
 	}
 	dated := append([]string{"2024", "5", "17"}, one...)
-	if other := fingerprintOf(&page.Page{Words: dated}); !other.isLike(&print) || other.simhash != print.simhash {
+	if other := fingerprintOf(&page.Page{Words: text.WordsOf(dated)}); !other.isLike(&print) || other.simhash != print.simhash {
 		t.Error("a date makes another page")
 	}
 }
@@ -53,7 +54,7 @@ func TestPagesWithOneMenuAreNotTwins(t *testing.T) {
 	for _, links := range [][]page.Link{nil, {{Start: 0, End: len(menu)}}} {
 		tw := newTwins()
 		for i := range 2000 {
-			p := &page.Page{Words: append(slices.Clone(menu), prose(i+2, 60)...), Links: links}
+			p := &page.Page{Words: text.WordsOf(append(slices.Clone(menu), prose(i+2, 60)...)), Links: links}
 			if twin := tw.add(uint64(i+1), "a.org", fmt.Sprintf("http://a.org/%d", i), fingerprintOf(p)); twin != 0 {
 				t.Errorf("%d links: page %d is taken for page %d", len(links), i+1, twin)
 			}
@@ -185,7 +186,7 @@ func TestTwinsAreRestored(t *testing.T) {
 }
 
 func BenchmarkFingerprint(b *testing.B) {
-	p := &page.Page{Words: prose(1, 2000)}
+	p := &page.Page{Words: text.WordsOf(prose(1, 2000))}
 	for b.Loop() {
 		fingerprintOf(p)
 	}

@@ -141,7 +141,7 @@ func (l *library) read(r *fetch.Response) (*document, error) {
 // bytes is roughly the memory that the document takes. The words themselves are the parsers'.
 func (d *document) bytes() int64 {
 	const word, term = int64(unsafe.Sizeof("")), 44 // of a vector: the string, its count, and its places in the table
-	size := int64(len(d.Text)) + int64(len(d.Words))*(word+4) + int64(len(d.terms))*term
+	size := int64(len(d.Text)) + int64(d.Words.Len())*8 + int64(len(d.terms))*term
 	for _, link := range d.Links {
 		size += int64(unsafe.Sizeof(link)) + int64(len(link.URL)+len(link.Raw)+len(link.Anchor)) + int64(len(link.Words))*word
 	}

@@ -184,7 +184,7 @@ func opening(p *page.Page) []string {
 	if p.Description != "" {
 		return clip(text.Terms(p.Description, p.Lang))
 	}
-	return clip(p.Words)
+	return p.Words.Slice(0, min(openingWords, p.Words.Len())).Strings()
 }
 
 func clip(words []string) []string { return words[:min(openingWords, len(words))] }

@@ -37,8 +37,8 @@ func check(t testing.TB, p *Page) {
 	if !utf8.ValidString(p.Text) || !utf8.ValidString(p.Title) || !utf8.ValidString(p.Description) {
 		t.Fatalf("text is not UTF-8: %.200q", p.Text)
 	}
-	if v := text.NewVector(p.Words); v.Len() != p.Vector.Len() || v.SumSquares() != p.Vector.SumSquares() || len(p.offsets) != len(p.Words) {
-		t.Fatalf("%d words at %d places make a vector of %d terms", len(p.Words), len(p.offsets), p.Vector.Len())
+	if v := text.NewVector(p.Words.Strings()); v.Len() != p.Vector.Len() || v.SumSquares() != p.Vector.SumSquares() || len(p.offsets) != p.Words.Len() {
+		t.Fatalf("%d words at %d places make a vector of %d terms", p.Words.Len(), len(p.offsets), p.Vector.Len())
 	}
 	known := map[string]bool{p.URL: true}
 	for _, l := range p.Links {
@@ -49,8 +49,8 @@ func check(t testing.TB, p *Page) {
 		if c, err := weburl.Canonical(l.Target()); c != l.URL || l.Host != weburl.Host(l.URL) {
 			t.Fatalf("%q is sent for %q (%q, %v), host %q", l.Target(), l.URL, c, err, l.Host)
 		}
-		if !utf8.ValidString(l.Anchor) || l.Start > l.End || l.End > len(p.Words) || l.TagPath == "" {
-			t.Fatalf("link %+v on a page of %d words", l, len(p.Words))
+		if !utf8.ValidString(l.Anchor) || l.Start > l.End || l.End > p.Words.Len() || l.TagPath == "" {
+			t.Fatalf("link %+v on a page of %d words", l, p.Words.Len())
 		}
 		p.Context(l)
 	}
@@ -194,7 +194,7 @@ func FuzzParse(f *testing.F) {
 		check(t, p)
 		p.Snippet(text.NewQuery("a b"), 50)
 		again, err := NewParser(Options{Rules: weburl.DefaultRules(), FollowFrames: true}).Parse(at, body)
-		if err != nil || again.Text != p.Text || !slices.Equal(again.Words, p.Words) || len(again.Links) != len(p.Links) {
+		if err != nil || again.Text != p.Text || !slices.Equal(again.Words.Strings(), p.Words.Strings()) || len(again.Links) != len(p.Links) {
 			t.Fatalf("a new parser sees another page, %v", err)
 		}
 	})

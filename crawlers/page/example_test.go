@@ -13,10 +13,10 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.Title, p.Lang, p.Words)
+	fmt.Println(p.Title, p.Lang, p.Words.Strings())
 	for _, link := range p.Links {
 		before, anchor, after := p.Context(link)
-		fmt.Println(link.URL, before, anchor, after, link.TagPath)
+		fmt.Println(link.URL, before.Strings(), anchor, after.Strings(), link.TagPath)
 	}
 	// Output:
 	// Orb weavers en [orb weaver garden spider build round web night]

@@ -19,7 +19,7 @@ func (p *Parser) links(page *Page, base *weburl.Resolver) []Link {
 		start, end := ref.firstWord, ref.endWord
 		anchor := shorten(page.Text[ref.start:ref.end])
 		from := len(arena)
-		arena = append(arena, page.Words[start:min(end, start+maxAnchorWords)]...)
+		arena = page.Words.Slice(start, min(end, start+maxAnchorWords)).AppendTo(arena)
 		words := arena[from:len(arena):len(arena)]
 		if i, ok := p.known[canonical]; ok {
 			links[i].join(anchor, words)

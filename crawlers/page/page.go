@@ -7,7 +7,7 @@ type Page struct {
 	URL      string      // canonical URL that answered: the page's identity
 	Title    string      // whitespace collapsed; empty without one
 	Lang     string      // ISO 639-1 code, as text knows it; "" when not known
-	Words    []string    // stems in document order, stop words removed
+	Words    text.Words  // stems in document order, stop words removed
 	Vector   text.Vector // their raw frequencies
 	Links    []Link      // in document order, each canonical URL once
 	NoFollow bool        // the document asks that none of its links be followed
@@ -25,7 +25,7 @@ type Link struct {
 	Host    string   `json:"host,omitempty"`   // canonical host[:port] with scheme's default port left out: the politeness key
 	Anchor  string   `json:"anchor,omitempty"` // all anchor texts of this URL on the page, joined by a space
 	Words   []string `json:"-"`                // stems of Anchor
-	Start   int      `json:"-"`                // first occurrence's anchor: Page.Words[Start:End]
+	Start   int      `json:"-"`                // first occurrence's anchor in Page.Words: Start up to End
 	End     int      `json:"-"`
 	TagPath string   `json:"-"` // element names from the root to the anchor: "html/body/ul/li/a"
 }
@@ -40,7 +40,7 @@ func (l Link) Target() string {
 
 // Context returns the words of the link's context ([MPS04] §3.1.4, algorithms §2): up to Window words before the first
 // occurrence's anchor, the nearest last; the anchor's own words, of all occurrences; and up to Window words after it.
-// The slices are parts of the page's and must not be changed.
-func (p *Page) Context(l Link) (before, anchor, after []string) {
-	return p.Words[max(0, l.Start-p.Window):l.Start], l.Words, p.Words[l.End:min(len(p.Words), l.End+p.Window)]
+// The anchor's words must not be changed.
+func (p *Page) Context(l Link) (before text.Words, anchor []string, after text.Words) {
+	return p.Words.Slice(max(0, l.Start-p.Window), l.Start), l.Words, p.Words.Slice(l.End, min(p.Words.Len(), l.End+p.Window))
 }

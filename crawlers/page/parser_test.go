@@ -72,7 +72,7 @@ func TestLanguage(t *testing.T) {
 			}
 		})
 	}
-	if got := parse(t, "<html lang=de><p>Die Spinnen spinnen").Words; !slices.Equal(got, []string{"spinn", "spinn"}) {
+	if got := parse(t, "<html lang=de><p>Die Spinnen spinnen").Words.Strings(); !slices.Equal(got, []string{"spinn", "spinn"}) {
 		t.Errorf("German words are %q", got)
 	}
 }
@@ -151,8 +151,8 @@ func TestAnchorsAndContexts(t *testing.T) {
 	l := got.Links[0]
 	before, anchor, after := got.Context(l)
 	if l.Anchor != "red fox foxy" || l.Start != 2 || l.End != 4 ||
-		!slices.Equal(before, []string{"ten", "two"}) || !slices.Equal(anchor, []string{"red", "fox", "foxi"}) || !slices.Equal(after, []string{"three", "four"}) {
-		t.Errorf("anchor %q, words %d–%d; before %q, anchor %q, after %q", l.Anchor, l.Start, l.End, before, anchor, after)
+		!slices.Equal(before.Strings(), []string{"ten", "two"}) || !slices.Equal(anchor, []string{"red", "fox", "foxi"}) || !slices.Equal(after.Strings(), []string{"three", "four"}) {
+		t.Errorf("anchor %q, words %d–%d; before %q, anchor %q, after %q", l.Anchor, l.Start, l.End, before.Strings(), anchor, after.Strings())
 	}
 	if l.Raw != "" || l.Host != "a.example" || l.Target() != "http://a.example/x/fox.html" {
 		t.Errorf("raw %q, host %q, target %q", l.Raw, l.Host, l.Target())
@@ -242,7 +242,7 @@ func TestParserForgetsTheLastPage(t *testing.T) {
 	}
 	got, err := p.Parse(at, []byte("<p>two <a href=y>three"))
 	if err != nil || got.Title != "" || got.Lang != "" || got.NoFollow || got.Description != "" || len(got.Links) != 1 ||
-		got.Links[0].URL != "http://a.example/x/y" || !slices.Equal(got.Words, []string{"two", "three"}) {
+		got.Links[0].URL != "http://a.example/x/y" || !slices.Equal(got.Words.Strings(), []string{"two", "three"}) {
 		t.Errorf("after another page: %+v, %v", got, err)
 	}
 }

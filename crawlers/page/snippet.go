@@ -18,8 +18,8 @@ func (p *Page) Snippet(q text.Query, width int) string {
 	var terms []string
 	var places []int // of the terms, in Text
 	for i, at := range p.offsets {
-		if int(at) >= body && query.Freq(p.Words[i]) > 0 {
-			terms, places = append(terms, p.Words[i]), append(places, int(at))
+		if word := p.Words.At(i); int(at) >= body && query.Freq(word) > 0 {
+			terms, places = append(terms, word), append(places, int(at))
 		}
 	}
 	if len(places) > 0 {

@@ -33,7 +33,7 @@ func TestSnippet(t *testing.T) {
 	if got := parse(t, "<title>Fox</title><p>Beginning of it").Snippet(text.NewQuery("spider"), 100); got != "Beginning of it" {
 		t.Errorf("without description: %q", got)
 	}
-	if got := (&Page{Words: []string{"fox"}}).Snippet(text.NewQuery("fox"), 100); got != "" {
+	if got := (&Page{Words: text.WordsOf([]string{"fox"})}).Snippet(text.NewQuery("fox"), 100); got != "" {
 		t.Errorf("of a page that was not parsed: %q", got)
 	}
 }

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -16,7 +17,7 @@ const (
 type Analyzer struct {
 	vocabulary vocabulary
 	language   *language // of the text at hand
-	words      []string
+	words      []int32   // terms by number
 	offsets    []int32
 	packing    []byte // scratch of Vector
 	word       []byte // being read, if it is not short: the number of its language, then the word in lower case
@@ -182,7 +183,8 @@ func (a *Analyzer) count(number int32, at int) {
 	if number == noTerm || len(a.words) >= maxWords {
 		return
 	}
-	a.words = append(a.words, a.vocabulary.add(number))
+	a.vocabulary.add(number)
+	a.words = append(a.words, number)
 	a.offsets = append(a.offsets, int32(at))
 }
 
@@ -202,8 +204,8 @@ func isWide(r rune) bool {
 	return r >= 0x1100 && (r == 'ー' || r == 'ｰ' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul))
 }
 
-// Words are the terms of the text so far, in order: a copy that stays valid.
-func (a *Analyzer) Words() []string { return append(make([]string, 0, len(a.words)), a.words...) }
+// Words are the terms of the text so far: a copy that stays valid.
+func (a *Analyzer) Words() Words { return Words{slices.Clone(a.words), a.vocabulary.terms} }
 
 // Len is the number of the Words.
 func (a *Analyzer) Len() int { return len(a.words) }

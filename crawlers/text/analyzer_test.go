@@ -55,7 +55,7 @@ func TestOffsetsPointAtTheWords(t *testing.T) {
 	a.Add("in the café’s webs 東京都", 9)
 	// Bytes: "Spiders, " 0–8, "in" 9, "the" 12, "café" 16–20, "’" 21–23, "s" 24, "webs" 26, 東 31, 京 34.
 	if got, want := a.Offsets(), []int32{0, 16, 26, 31, 34}; !slices.Equal(got, want) {
-		t.Errorf("words %q at %v, want them at %v", a.Words(), got, want)
+		t.Errorf("words %q at %v, want them at %v", a.Words().Strings(), got, want)
 	}
 }
 
@@ -64,7 +64,7 @@ func TestWordsDoNotReachAcrossPieces(t *testing.T) {
 	a.Begin("de")
 	a.Add("haus", 0)
 	a.Add("boot", 4)
-	if got, want := a.Words(), []string{"haus", "boot"}; !slices.Equal(got, want) {
+	if got, want := a.Words().Strings(), []string{"haus", "boot"}; !slices.Equal(got, want) {
 		t.Errorf("words %q, want %q", got, want)
 	}
 }
@@ -73,7 +73,7 @@ func TestLaterTextsLeaveEarlierOnesAlone(t *testing.T) {
 	a := NewAnalyzer(nil)
 	a.Begin("en")
 	a.Add("one web two webs", 0)
-	words, vector := a.Words(), a.Vector()
+	words, vector := a.Words().Strings(), a.Vector()
 	a.Begin("en")
 	a.Add("webs webs webs and other things", 0)
 	if want := []string{"web", "two", "web"}; !slices.Equal(words, want) || vector.Freq("web") != 2 || vector.Len() != 2 {
@@ -97,7 +97,7 @@ func TestDictionaryIsBoundedAndChangesNothing(t *testing.T) {
 		a := analyzers[page%2]
 		a.Begin(lang)
 		a.Add(b.String(), 0)
-		if want := Terms(b.String(), lang); !slices.Equal(a.Words(), want) {
+		if want := Terms(b.String(), lang); !slices.Equal(a.Words().Strings(), want) {
 			t.Fatalf("page %d: the words differ from a new analyzer's", page)
 		}
 		if got := a.vocabulary.lexicon.size(); got > maxLexicon+maxLexicon/8+3 {
@@ -121,8 +121,8 @@ func TestAnalyzersShareADictionary(t *testing.T) {
 				words := "spiders weaving " + letters(n*50+page) + " webs " + letters(page)
 				a.Begin("en")
 				a.Add(words, 0)
-				if want := Terms(words, "en"); !slices.Equal(a.Words(), want) || Cosine(a.Vector(), NewVector(want)) != 1 {
-					t.Errorf("%q: %v, want %v", words, a.Words(), want)
+				if want := Terms(words, "en"); !slices.Equal(a.Words().Strings(), want) || Cosine(a.Vector(), NewVector(want)) != 1 {
+					t.Errorf("%q: %v, want %v", words, a.Words().Strings(), want)
 				}
 			}
 		})
@@ -156,8 +156,8 @@ func TestAnalyzerEqualsItsDefinition(t *testing.T) {
 		}
 		a.Begin(lang)
 		a.Add(s, 0)
-		if !slices.Equal(a.Words(), want) {
-			t.Fatalf("%q: %q, want %q", s, a.Words(), want)
+		if !slices.Equal(a.Words().Strings(), want) {
+			t.Fatalf("%q: %q, want %q", s, a.Words().Strings(), want)
 		}
 		vector := a.Vector()
 		for term, n := range counts {
@@ -182,10 +182,10 @@ func FuzzAnalyzer(f *testing.F) {
 		lang := languages[uint(n)%uint(len(languages))].code
 		warm.Begin(lang)
 		warm.Add(s, 0)
-		if !slices.Equal(warm.Words(), Terms(s, lang)) {
+		if !slices.Equal(warm.Words().Strings(), Terms(s, lang)) {
 			t.Fatalf("%q: words depend on what was read before", s)
 		}
-		for i, word := range warm.Words() {
+		for i, word := range warm.Words().Strings() {
 			at := int(warm.Offsets()[i])
 			if word == "" || !utf8.ValidString(word) || at < 0 || at >= len(s) || i > 0 && at <= int(warm.Offsets()[i-1]) {
 				t.Fatalf("%q: word %d is %q at %d", s, i, word, at)
@@ -204,7 +204,7 @@ func TestWordsStayInOrder(t *testing.T) {
 	for range 2 { // to learn, and learnt
 		a.Begin("other")
 		a.Add(strings.Join(words, " "), 0)
-		if got := a.Words(); !slices.Equal(got, words) {
+		if got := a.Words().Strings(); !slices.Equal(got, words) {
 			t.Fatalf("%d words in another order: %.300q", len(got), got)
 		}
 		at := 0

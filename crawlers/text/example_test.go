@@ -12,7 +12,7 @@ func Example() {
 	for _, page := range []string{"The web of a spider is no cobweb.", "Cooking with herbs"} {
 		analyzer.Begin("en")
 		analyzer.Add(page, 0)
-		fmt.Printf("%q %.2f\n", analyzer.Words(), text.Cosine(topic.Vector("en"), analyzer.Vector()))
+		fmt.Printf("%q %.2f\n", analyzer.Words().Strings(), text.Cosine(topic.Vector("en"), analyzer.Vector()))
 	}
 	// Output:
 	// ["web" "spider" "cobweb"] 0.82

@@ -44,7 +44,7 @@ func terms(s string, l *language) []string {
 	a := NewAnalyzer(nil)
 	a.begin(l)
 	a.Add(s, 0)
-	return a.Words()
+	return a.Words().Strings()
 }
 
 // Vector is the query's term vector in a language, given by its ISO 639-1 code; "" when it is not known.

@@ -39,14 +39,14 @@ func (v *vocabulary) fetch(words []waiting) {
 	sum := int32(0) // kept, because the compiler leaves out what has no effect
 	for i := range words {
 		if n := int(words[i].number); n < len(v.places) {
-			sum += v.places[n].text + int32(len(v.terms[n].text))
+			sum += v.places[n].text
 		}
 	}
 	v.fetched = sum
 }
 
-// add counts a term, given by its number, and returns its text.
-func (v *vocabulary) add(number int32) string {
+// add counts a term, given by its number.
+func (v *vocabulary) add(number int32) {
 	if int(number) >= len(v.places) {
 		v.terms = v.lexicon.all()
 		v.places = append(v.places, make([]place, len(v.terms)-len(v.places))...)
@@ -57,5 +57,4 @@ func (v *vocabulary) add(number int32) string {
 		v.found = append(v.found, found{number: number})
 	}
 	v.found[p.at].count++
-	return v.terms[number].text
 }
