@@ -144,8 +144,23 @@ func newPlot(title, axis string) *plot.Plot {
 	p := plot.New()
 	p.Title.Text, p.X.Label.Text, p.Title.Padding = title, axis, vg.Points(8)
 	sans(&p.Title.TextStyle, &p.X.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label)
+	p.X.Tick.Marker, p.Y.Tick.Marker = plainTicks{}, plainTicks{}
 	p.Add(plotter.NewGrid())
 	return p
+}
+
+// plainTicks are the default marks, with numbers as short as they can be written.
+type plainTicks struct{}
+
+// Ticks implements plot.Ticker.
+func (plainTicks) Ticks(low, high float64) []plot.Tick {
+	marks := plot.DefaultTicks{}.Ticks(low, high)
+	for i, mark := range marks {
+		if mark.Label != "" {
+			marks[i].Label = Number(mark.Value).String()
+		}
+	}
+	return marks
 }
 
 // newLegend is an empty legend.
