@@ -82,6 +82,7 @@ func TestBoxTreeStaysFlat(t *testing.T) {
 	for v := range int32(20_000) {
 		g.Grow(v, 0)
 		o.enter(v)
+		o.settleIn()
 	}
 	if depth := depthOf(o.groups[0]); depth > 40 {
 		t.Errorf("20,000 cells are %d boxes deep", depth)

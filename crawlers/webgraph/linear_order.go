@@ -9,6 +9,9 @@ import (
 
 // linearOrder finds the node at which a linear function of the features, f of sums, is greatest, among those of the groups
 // that are ready. The function may be another one every time.
+//
+// A node gets its place when the order is asked: that takes longer than all else that a step does, and where the order is
+// one of several of which one is asked, many nodes have left by then.
 type linearOrder struct {
 	graph   *Graph
 	dims    int // features in use
@@ -17,6 +20,9 @@ type linearOrder struct {
 	live    []int32 // groups that are not empty
 	liveAt  []int32 // by group, index in live + 1
 	leaves  []*box  // by node; nil where it is not in the order
+	outside box     // stands for the leaf of a node that has no place yet
+	entered []int32 // nodes without a place, and some that have left since
+	most    int     // nodes in entered, before it is looked through for those that have left
 	pending []*box  // leaves with changes to settle
 	strays  []int32 // nodes found in the wrong leaf
 }
@@ -29,6 +35,25 @@ func (o *linearOrder) has(v int32) bool { return int(v) < len(o.leaves) && o.lea
 
 func (o *linearOrder) enter(v int32) {
 	o.leaves = grown(o.leaves, v, nil)
+	o.leaves[v] = &o.outside
+	if len(o.entered) > o.most {
+		o.entered = slices.DeleteFunc(o.entered, func(v int32) bool { return o.leaves[v] != &o.outside })
+		o.most = 2*len(o.entered) + 64
+	}
+	o.entered = append(o.entered, v)
+}
+
+// settleIn gives all nodes that have entered their places.
+func (o *linearOrder) settleIn() {
+	for _, v := range o.entered {
+		if o.leaves[v] == &o.outside {
+			o.place(v)
+		}
+	}
+	o.entered = o.entered[:0]
+}
+
+func (o *linearOrder) place(v int32) {
 	group := o.graph.Group(v)
 	o.groups, o.liveAt = grown(o.groups, group, nil), grown(o.liveAt, group, 0)
 	if o.groups[group] == nil {
@@ -70,7 +95,7 @@ func (o *linearOrder) insert(root *box, v int32) {
 // change is told that some of the sums of a node have changed, those from the number on. It does nothing where the node
 // is not there.
 func (o *linearOrder) change(v int32, from int, sums []float64) {
-	if !o.has(v) {
+	if !o.has(v) || o.leaves[v] == &o.outside {
 		return
 	}
 	b := o.leaves[v]
@@ -125,7 +150,11 @@ func (o *linearOrder) resettle() {
 
 // leave takes a node out. It does nothing where the node is not there.
 func (o *linearOrder) leave(v int32) {
-	if !o.has(v) {
+	switch {
+	case !o.has(v):
+		return
+	case o.leaves[v] == &o.outside:
+		o.leaves[v] = nil
 		return
 	}
 	o.remove(v)
@@ -202,6 +231,7 @@ func (o *linearOrder) build(b *box, nodes []int32, points []point) {
 // best is the node of a ready group with the greatest value of the function, the smallest number of several. It looks at
 // the bounds of every group, and into those groups only that can hold the best.
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
+	o.settleIn()
 	if len(o.live) == 0 {
 		return 0, false
 	}

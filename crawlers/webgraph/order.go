@@ -1,20 +1,34 @@
 package webgraph
 
-// order keeps nodes by a key, the greatest first, in two levels: each group has a ranking of its nodes, and the groups
-// have one by their first nodes.
+import (
+	"math"
+	"slices"
+)
+
+// order keeps nodes by a key, the greatest first, in two levels: each group has a queue of its nodes, and the groups have a
+// ranking by their first nodes.
 //
-// Invariant: a group is in the upper ranking exactly while it has nodes, with the key and number of its first one.
+// A node that gets another key or leaves does not move in its queue: it is put in once more with the new key. What has
+// become of no use is thrown away when it comes to the head of the queue or when most of the queue is of no use. So a
+// change costs next to nothing, which counts where several orders are kept of which one is asked.
+//
+// Invariant: the first entry of a queue is of use; and a group is in the upper ranking exactly while it has nodes, with the
+// key and number of its first one.
 type order struct {
-	graph       *Graph
-	nodes       []ranking // by group
-	places      []int32   // of nodes, within their group
-	groups      ranking
-	groupPlaces []int32
-	pending     ranking // of indexes into groups, for best
-	pendingAt   []int32
+	graph   *Graph
+	keys    []float64 // by node; not a number where it is not in the order
+	queues  []queue   // by group
+	groups  ranking
+	pending ranking // of indexes into groups, for best
 }
 
-func newOrder(g *Graph) *order { return &order{graph: g} }
+// queue is the nodes of a group.
+type queue struct {
+	ranking
+	most int // entries, before it is looked through for those of no use
+}
+
+func newOrder(g *Graph) *order { return &order{graph: g, groups: ranking{placed: true}} }
 
 // newWorstOrder is an order from the other end: keys are to be given with the opposite sign, and of equal nodes the one
 // with the greatest number comes first.
@@ -24,26 +38,29 @@ func newWorstOrder(g *Graph) *order {
 	return o
 }
 
-func (o *order) has(v int32) bool { return int(v) < len(o.places) && o.places[v] > 0 }
+func (o *order) has(v int32) bool { return int(v) < len(o.keys) && !math.IsNaN(o.keys[v]) }
 
 // enter puts a node in that is not there.
 func (o *order) enter(v int32, key float64) {
-	group := o.graph.Group(v)
-	o.places = grown(o.places, v, 0)
-	o.nodes = grown(o.nodes, group, ranking{last: o.groups.last})
-	o.groupPlaces = grown(o.groupPlaces, group, 0)
-	o.nodes[group].push(o.places, entry{key, v, v})
-	o.settle(group)
+	o.keys = grown(o.keys, v, math.NaN())
+	o.put(v, key)
 }
 
 // move gives a node another key. It does nothing where the node is not there.
 func (o *order) move(v int32, key float64) {
-	if !o.has(v) {
-		return
+	if o.has(v) && o.keys[v] != key {
+		o.put(v, key)
 	}
-	group, at := o.graph.Group(v), int(o.places[v]-1)
-	if r := &o.nodes[group]; r.entries[at].key != key {
-		r.set(o.places, at, entry{key, v, v})
+}
+
+func (o *order) put(v int32, key float64) {
+	group := o.graph.Group(v)
+	o.queues = grown(o.queues, group, queue{ranking: ranking{last: o.groups.last}, most: 16})
+	q := &o.queues[group]
+	wasFirst := len(q.entries) > 0 && q.entries[0].node == v
+	o.keys[v] = key
+	q.push(entry{key: key, node: v})
+	if wasFirst || q.entries[0].node == v || len(q.entries) > q.most {
 		o.settle(group)
 	}
 }
@@ -51,25 +68,37 @@ func (o *order) move(v int32, key float64) {
 // leave takes a node out. It does nothing where the node is not there.
 func (o *order) leave(v int32) {
 	if o.has(v) {
-		group := o.graph.Group(v)
-		o.nodes[group].remove(o.places, int(o.places[v]-1))
-		o.settle(group)
+		o.keys[v] = math.NaN()
+		if group := o.graph.Group(v); o.queues[group].entries[0].node == v {
+			o.settle(group)
+		}
 	}
 }
 
-// settle brings a group to its place after its nodes have changed.
+// isStale says whether an entry is of no use.
+func (o *order) isStale(e entry) bool { return o.keys[e.node] != e.key }
+
+// settle restores the invariant for a group.
 func (o *order) settle(group int32) {
-	at := int(o.groupPlaces[group] - 1)
-	nodes := o.nodes[group].entries
-	if len(nodes) == 0 {
-		o.groups.remove(o.groupPlaces, at)
+	q := &o.queues[group]
+	if len(q.entries) > q.most {
+		q.entries = slices.DeleteFunc(q.entries, o.isStale)
+		q.most = 2*len(q.entries) + 16
+		q.rebuild()
+	}
+	for len(q.entries) > 0 && o.isStale(q.entries[0]) {
+		q.remove(0)
+	}
+	at := o.groups.at(group)
+	if len(q.entries) == 0 {
+		o.groups.remove(at)
 		return
 	}
-	first := entry{nodes[0].key, nodes[0].node, group}
+	first := entry{q.entries[0].key, q.entries[0].node, group}
 	if at < 0 {
-		o.groups.push(o.groupPlaces, first)
+		o.groups.push(first)
 	} else if o.groups.entries[at] != first {
-		o.groups.set(o.groupPlaces, at, first)
+		o.groups.set(at, first)
 	}
 }
 
@@ -83,23 +112,18 @@ func (o *order) best(ready func(group int32) bool) (v int32, ok bool) {
 	if ready(all[0].slot) {
 		return all[0].node, true
 	}
-	o.pendingAt = grown(o.pendingAt, int32(len(all)), 0)
 	o.pending.entries = o.pending.entries[:0]
-	await := func(at int) {
-		if at < len(all) {
-			o.pending.push(o.pendingAt, entry{all[at].key, all[at].node, int32(at)})
+	for at := 0; ; {
+		for child := arity*at + 1; child <= arity*at+arity && child < len(all); child++ {
+			o.pending.push(entry{all[child].key, all[child].node, int32(child)})
 		}
-	}
-	await(1)
-	await(2)
-	for len(o.pending.entries) > 0 {
-		at := int(o.pending.entries[0].slot)
+		if len(o.pending.entries) == 0 {
+			return 0, false
+		}
+		at = int(o.pending.entries[0].slot)
 		if ready(all[at].slot) {
 			return all[at].node, true
 		}
-		o.pending.remove(o.pendingAt, 0)
-		await(2*at + 1)
-		await(2*at + 2)
+		o.pending.remove(0)
 	}
-	return 0, false
 }

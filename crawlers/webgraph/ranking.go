@@ -4,15 +4,20 @@ package webgraph
 type entry struct {
 	key  float64
 	node int32 // decides between equal keys
-	slot int32 // where the ranking's places say at what index the entry is
+	slot int32 // where the ranking's places, if it has any, say at what index the entry is
 }
 
-// ranking is a binary heap: the greatest key first, among equal keys the smallest node, or the greatest where last is
-// set. Its places, by slot, hold an entry's index + 1; several rankings may share them as long as no slot is in two.
+// ranking is a heap: the greatest key first, among equal keys the smallest node, or the greatest where last is set. Its
+// places, by slot, hold an entry's index + 1; without places only the first entry can be removed.
 type ranking struct {
 	entries []entry
+	places  []int32
+	placed  bool
 	last    bool
 }
+
+// arity is how many children an entry has: four lie in a line of the cache, and make a heap half as high as two.
+const arity = 4
 
 func (r *ranking) before(a, b entry) bool {
 	if a.key != b.key {
@@ -21,68 +26,93 @@ func (r *ranking) before(a, b entry) bool {
 	return a.node != b.node && (a.node < b.node) != r.last
 }
 
-func (r *ranking) push(places []int32, e entry) {
+// at is the index of the entry with a slot; -1 where there is none.
+func (r *ranking) at(slot int32) int {
+	if int(slot) >= len(r.places) {
+		return -1
+	}
+	return int(r.places[slot]) - 1
+}
+
+func (r *ranking) push(e entry) {
+	if r.placed {
+		r.places = grown(r.places, e.slot, 0)
+	}
 	r.entries = append(r.entries, e)
-	r.up(places, len(r.entries)-1, e)
+	r.up(len(r.entries)-1, e)
 }
 
 // set replaces the entry at an index by another of the same slot.
-func (r *ranking) set(places []int32, at int, e entry) {
+func (r *ranking) set(at int, e entry) {
 	if old := r.entries[at]; r.before(e, old) {
-		r.up(places, at, e)
+		r.up(at, e)
 	} else {
-		r.down(places, at, e)
+		r.down(at, e)
 	}
 }
 
-func (r *ranking) remove(places []int32, at int) {
-	places[r.entries[at].slot] = 0
+func (r *ranking) remove(at int) {
+	if r.placed {
+		r.places[r.entries[at].slot] = 0
+	}
 	end := len(r.entries) - 1
 	moved := r.entries[end]
 	r.entries = r.entries[:end]
 	if at < end {
 		r.entries[at] = moved
-		if at > 0 && r.before(moved, r.entries[(at-1)/2]) {
-			r.up(places, at, moved)
+		if at > 0 && r.before(moved, r.entries[(at-1)/arity]) {
+			r.up(at, moved)
 		} else {
-			r.down(places, at, moved)
+			r.down(at, moved)
 		}
+	}
+}
+
+// rebuild orders any entries, in O(n).
+func (r *ranking) rebuild() {
+	for at := (len(r.entries)+arity-2)/arity - 1; at >= 0; at-- { // from the last that has children
+		r.down(at, r.entries[at])
 	}
 }
 
 // up puts an entry at an index, or nearer to the root.
-func (r *ranking) up(places []int32, at int, e entry) {
+func (r *ranking) up(at int, e entry) {
 	for at > 0 {
-		parent := (at - 1) / 2
+		parent := (at - 1) / arity
 		if !r.before(e, r.entries[parent]) {
 			break
 		}
-		r.put(places, at, r.entries[parent])
+		r.put(at, r.entries[parent])
 		at = parent
 	}
-	r.put(places, at, e)
+	r.put(at, e)
 }
 
 // down puts an entry at an index, or further from the root.
-func (r *ranking) down(places []int32, at int, e entry) {
+func (r *ranking) down(at int, e entry) {
 	for {
-		child := 2*at + 1
-		if child >= len(r.entries) {
+		first := arity*at + 1
+		if first >= len(r.entries) {
 			break
 		}
-		if right := child + 1; right < len(r.entries) && r.before(r.entries[right], r.entries[child]) {
-			child = right
+		child := first
+		for other := first + 1; other < min(first+arity, len(r.entries)); other++ {
+			if r.before(r.entries[other], r.entries[child]) {
+				child = other
+			}
 		}
 		if !r.before(r.entries[child], e) {
 			break
 		}
-		r.put(places, at, r.entries[child])
+		r.put(at, r.entries[child])
 		at = child
 	}
-	r.put(places, at, e)
+	r.put(at, e)
 }
 
-func (r *ranking) put(places []int32, at int, e entry) {
+func (r *ranking) put(at int, e entry) {
 	r.entries[at] = e
-	places[e.slot] = int32(at + 1)
+	if r.placed {
+		r.places[e.slot] = int32(at + 1)
+	}
 }
