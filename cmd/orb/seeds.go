@@ -22,7 +22,7 @@ const (
 type seedFlags struct {
 	Seed      []string `sep:"none" placeholder:"URL" help:"A page to start from; may be given often."`
 	SeedsFile string   `placeholder:"FILE" help:"Pages to start from, one URL a line; - reads standard input."`
-	SeedsFrom string   `placeholder:"SOURCE" help:"Search for pages to start from: mediawiki (Wikipedia), mediawiki=URL, searxng=URL, brave, or library (your earlier sessions)."`
+	SeedsFrom string   `placeholder:"SOURCE" help:"Search for pages to start from: mediawiki (Wikipedia), mediawiki=URL, searxng=URL, brave, sitemap=URL (of a site), or library (your earlier sessions)."`
 }
 
 // seeds are the pages to start from: those named, those of the file and those searched for.

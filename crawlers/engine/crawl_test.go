@@ -584,7 +584,7 @@ func TestPrivateRangesOfSeeds(t *testing.T) {
 	for host, want := range map[string]string{
 		"127.0.0.1:8080": "[127.0.0.1/32]", "[::1]:80": "[::1/128]", "localhost:8080": "[127.0.0.0/8 ::1/128]", "a.example": "[]", "192.168.1.5": "[192.168.1.5/32]",
 	} {
-		if got := fmt.Sprint(privateRanges(host)); got != want {
+		if got := fmt.Sprint(fetch.PrivateRanges(host)); got != want {
 			t.Errorf("%s: %s, want %s", host, got, want)
 		}
 	}

@@ -3,10 +3,8 @@ package engine
 import (
 	"context"
 	"fmt"
-	"net"
 	"net/netip"
 	"regexp"
-	"strings"
 
 	"orbweaver/crawlers/fetch"
 	"orbweaver/crawlers/page"
@@ -35,7 +33,7 @@ func NewFetcher(s Settings, seeds []page.Link) (*fetch.Client, error) {
 		private = append(private, p)
 	}
 	for _, seed := range seeds {
-		private = append(private, privateRanges(seed.Host)...)
+		private = append(private, fetch.PrivateRanges(seed.Host)...)
 		places = append(places, seed.Host)
 	}
 	client, err := fetch.New(fetch.Options{
@@ -46,22 +44,6 @@ func NewFetcher(s Settings, seeds []page.Link) (*fetch.Client, error) {
 		return nil, fmt.Errorf("settings of the connection: %w", err)
 	}
 	return client, nil
-}
-
-// privateRanges are the addresses that a seed's host names by itself: its own address, or the loopback for localhost.
-// Other names are not looked up: what a name's owner answers must not open the user's network.
-func privateRanges(host string) []netip.Prefix {
-	name := host
-	if h, _, err := net.SplitHostPort(host); err == nil {
-		name = h
-	}
-	if addr, err := netip.ParseAddr(strings.Trim(name, "[]")); err == nil {
-		return []netip.Prefix{netip.PrefixFrom(addr, addr.BitLen())}
-	}
-	if name == "localhost" || strings.HasSuffix(name, ".localhost") {
-		return []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
-	}
-	return nil
 }
 
 // schemed matches what begins with a scheme, and not with a host and port.

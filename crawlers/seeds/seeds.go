@@ -29,7 +29,7 @@ type Source interface {
 }
 
 // Names are the sources as a user writes them.
-var Names = []string{"mediawiki", "mediawiki=URL", "searxng=URL", "brave"}
+var Names = []string{"mediawiki", "mediawiki=URL", "searxng=URL", "brave", "sitemap=URL"}
 
 // Wikipedia is the wiki that the source "mediawiki" asks.
 const Wikipedia = "https://en.wikipedia.org"
@@ -53,6 +53,10 @@ func Open(source string) (Source, error) {
 		return &searXNG{service: newService("the SearXNG instance at " + address), base: address}, nil
 	case name == "searxng":
 		return nil, errors.New("seed source searxng needs the address of an instance: write searxng=https://HOST")
+	case name == "sitemap" && given:
+		return &sitemap{address: address}, nil
+	case name == "sitemap":
+		return nil, errors.New("seed source sitemap needs the address of a site's sitemap: write sitemap=https://HOST/sitemap.xml (its robots.txt says where it is)")
 	case name == "brave" && !given:
 		key := os.Getenv("BRAVE_API_KEY")
 		if key == "" {
