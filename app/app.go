@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -49,6 +50,7 @@ type App struct {
 	window  fyne.Window
 	library library
 	sample  sampleWeb // shared
+	log     *journal  // shared
 
 	ctx    context.Context // ends with the window, or with a signal to end; shared
 	cancel context.CancelFunc
@@ -86,7 +88,10 @@ func New(fa fyne.App, o Options) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := newApp(fa, savedSessions{lib}, nil)
+	log := newJournal(lib.Dir(), fa.Preferences().String(prefLogLevel))
+	lib.LogTo(log.Logger)
+	a := newApp(fa, savedSessions{lib}, log, nil)
+	log.Info("window opens", "version", fa.Metadata().Version, "data", lib.Dir())
 	a.background(func() { a.pump.run(a.ctx) })
 	if o.Latency != nil {
 		a.background(func() { a.probe(o.Latency) })
@@ -104,8 +109,8 @@ func loadTranslations() error {
 
 // newApp builds the window. Tests have a spawn of their own, which decides when what is done in the background is done;
 // nil starts a goroutine.
-func newApp(fa fyne.App, lib library, spawn func(func())) *App {
-	a := &App{fyne: fa, library: lib, spawn: spawn}
+func newApp(fa fyne.App, lib library, log *journal, spawn func(func())) *App {
+	a := &App{fyne: fa, library: lib, log: log, spawn: spawn}
 	if spawn == nil {
 		a.spawn = a.work.Go
 	}
@@ -130,10 +135,11 @@ func (a *App) end() error {
 	a.cancel()
 	a.work.Wait()
 	a.sample.close()
-	if a.sitting == nil {
-		return nil
+	var err error
+	if a.sitting != nil {
+		err = a.sitting.close()
 	}
-	return a.sitting.close()
+	return errors.Join(err, a.log.close())
 }
 
 // build makes the panes and puts them into the window.
@@ -145,6 +151,7 @@ func (a *App) build() {
 	a.spiders = newSpidersPane(a.reader.follow)
 	a.status = &statusPane{bar: widgets.NewStatusBar()}
 	a.status.clear()
+	a.status.bar.OnDetail = a.statusDetail
 	a.drawer = newDrawer(a.toggleDrawer, a.chooseModel, a.chooseGood)
 	a.form = newForm(crawlers.Families(), formActions{
 		start: a.start, pause: a.pauseOrContinue, stop: a.stop, fresh: a.fresh, advanced: a.toggleDrawer, load: a.chooseSeedFile,

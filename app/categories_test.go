@@ -103,7 +103,7 @@ func TestMarkingCategories(t *testing.T) {
 	}
 	test.Tap(a.form.fresh)
 	a.keepForm()
-	again := newApp(a.fyne, l, func(f func()) { f() })
+	again := newApp(a.fyne, l, newJournal(t.TempDir(), ""), func(f func()) { f() })
 	if file := again.drawer.model.file(); file.name != "birds.txt" || !slices.Equal(file.good, []string{"Birds/Owls"}) {
 		t.Errorf("the next start has %q with %q", file.name, file.good)
 	}

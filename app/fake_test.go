@@ -255,7 +255,7 @@ func openApp(t *testing.T, l *fakeLibrary) *App {
 	if err := loadTranslations(); err != nil {
 		t.Fatal(err)
 	}
-	a := newApp(fa, l, func(f func()) { f() })
+	a := newApp(fa, l, newJournal(t.TempDir(), ""), func(f func()) { f() })
 	a.window.Resize(fyne.NewSize(1280, 800))
 	t.Cleanup(func() {
 		if err := a.end(); err != nil {

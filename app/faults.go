@@ -14,7 +14,10 @@ import (
 )
 
 // fail tells the user of an error: what is wrong, and what to do where that is known.
-func (a *App) fail(err error) { tell(a.window, lang.L("That did not work"), explain(err)) }
+func (a *App) fail(err error) {
+	a.log.Error("told the user", "error", err)
+	tell(a.window, lang.L("That did not work"), explain(err))
+}
 
 // tell shows a message that the user closes.
 func tell(window fyne.Window, heading, message string) {

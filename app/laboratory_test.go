@@ -27,7 +27,7 @@ func openReal(t *testing.T) *App {
 	if err := loadTranslations(); err != nil {
 		t.Fatal(err)
 	}
-	a := newApp(fa, savedSessions{lib}, func(f func()) { f() })
+	a := newApp(fa, savedSessions{lib}, newJournal(lib.Dir(), ""), func(f func()) { f() })
 	a.window.Resize(fyne.NewSize(1280, 800))
 	t.Cleanup(func() {
 		if err := a.end(); err != nil {

@@ -2,8 +2,6 @@ package app
 
 import (
 	"fmt"
-	"net/url"
-	"path/filepath"
 	"runtime"
 
 	"fyne.io/fyne/v2"
@@ -30,7 +28,8 @@ func (a *App) menu() *fyne.MainMenu {
 	file := fyne.NewMenu(lang.L("File"), a.commands.fresh, item(lang.L("Open list of seeds…"), a.chooseSeedFile, key(fyne.KeyO)),
 		item(lang.L("Sessions"), a.showSessions, key(fyne.KeyL)), fyne.NewMenuItemSeparator(), quitItem(a.quit))
 	crawl := fyne.NewMenu(lang.L("Crawl"), a.commands.start, a.commands.pause, a.commands.stop, fyne.NewMenuItemSeparator(),
-		item(lang.L("Advanced"), a.toggleDrawer, key(fyne.KeyComma)), item(lang.L("Filter hits"), a.focusFilter, key(fyne.KeyF)))
+		item(lang.L("Advanced"), a.toggleDrawer, key(fyne.KeyComma)), item(lang.L("Filter hits"), a.focusFilter, key(fyne.KeyF)),
+		item(lang.L("What led nowhere…"), func() { a.showFailures("") }, nil))
 	page := fyne.NewMenu(lang.L("Page"), item(lang.L("Good page, or not"), func() { a.reader.view.Judge(widgets.Good) }, key(fyne.KeyG)),
 		item(lang.L("Bad page, or not"), func() { a.reader.view.Judge(widgets.Bad) }, key(fyne.KeyB)))
 	compare := fyne.NewMenu(lang.L("Laboratory"), item(lang.L("Experiment"), func() { a.lab.enter(experimentTab) }, nil), item(lang.L("Race"), func() { a.lab.enter(raceTab) }, key(fyne.KeyR)),
@@ -39,7 +38,7 @@ func (a *App) menu() *fyne.MainMenu {
 	view := fyne.NewMenu(lang.L("View"), a.lookItem(lang.L("As the system"), lookSystem), a.lookItem(lang.L("Light"), lookLight), a.lookItem(lang.L("Dark"), lookDark),
 		fyne.NewMenuItemSeparator(), a.textItem(lang.L("Small text"), 0.88), a.textItem(lang.L("Normal text"), 1), a.textItem(lang.L("Large text"), 1.2), a.textItem(lang.L("Very large text"), 1.45))
 	help := fyne.NewMenu(lang.L("Help"), item(lang.L("Try the sample web"), a.tryFirstSample, nil),
-		item(lang.L("Open data folder"), a.openDataFolder, nil), fyne.NewMenuItemSeparator(), item(lang.L("About Orbweaver"), a.about, nil))
+		item(lang.L("Open data folder"), a.openDataFolder, nil), a.logMenu(), fyne.NewMenuItemSeparator(), item(lang.L("About Orbweaver"), a.about, nil))
 	return fyne.NewMainMenu(file, crawl, page, compare, view, help)
 }
 
@@ -142,11 +141,7 @@ func (a *App) textItem(name string, scale float64) *fyne.MenuItem {
 }
 
 func (a *App) openDataFolder() {
-	dir, err := filepath.Abs(a.library.Dir())
-	if err == nil {
-		err = a.fyne.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(dir)})
-	}
-	if err != nil {
+	if err := a.openFolderOutside(a.library.Dir()); err != nil {
 		a.fail(fmt.Errorf("%s %s: %w", lang.L("The data folder is"), a.library.Dir(), err))
 	}
 }

@@ -20,7 +20,7 @@ func TestRealSessions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return newApp(test.NewTempApp(t), savedSessions{lib}, func(f func()) { f() })
+		return newApp(test.NewTempApp(t), savedSessions{lib}, newJournal(dir, ""), func(f func()) { f() })
 	}
 	end := func(a *App) {
 		if err := a.end(); err != nil {

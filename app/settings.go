@@ -4,7 +4,9 @@ import (
 	"errors"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -59,7 +61,7 @@ func settings() []setting {
 		{field("timeout", lang.L("Timeout (seconds)"), lang.L("For one page, all of it."), 0.1, 600, false),
 			func(s engine.Settings) string { return float(s.Timeout.Seconds()) },
 			func(s *engine.Settings, v string) { s.Timeout = seconds(v) }},
-		{field("retries", lang.L("Further tries"), lang.L("After timeouts, refused connections and busy servers."), 0, 20, true),
+		{field("retries", lang.L("Further tries"), lang.L("After timeouts, refused connections and busy servers."), 0, 10, true),
 			func(s engine.Settings) string { return strconv.Itoa(s.Retries) },
 			func(s *engine.Settings, v string) { s.Retries = int(number(v)) }},
 		{field("kilobytes", lang.L("Page size (KB)"), lang.L("Pages are cut here."), 1, 100_000, true),
@@ -80,7 +82,71 @@ func settings() []setting {
 		{widgets.Field{Name: "session-ids", Title: lang.L("Ignore session ids"), Doc: lang.L("Addresses that differ only in session ids and tracking parameters are one page."), Kind: widgets.SwitchField},
 			func(s engine.Settings) string { return onOff(s.DropSessionIDs) },
 			func(s *engine.Settings, v string) { s.DropSessionIDs = v == "on" }},
+		{field("repeats", lang.L("Traps: repeated parts"), lang.L("A path that holds one part more often than this is taken for a trap."), 1, 1000, true),
+			func(s engine.Settings) string { return strconv.Itoa(s.MaxRepeats) },
+			func(s *engine.Settings, v string) { s.MaxRepeats = int(number(v)) }},
+		{field("hosts-per-site", lang.L("Traps: hosts of a site"), lang.L("A site with more hosts than this is taken for a trap. 0 = no limit."), 0, 1_000_000, true),
+			func(s engine.Settings) string { return strconv.Itoa(s.HostsPerSite) },
+			func(s *engine.Settings, v string) { s.HostsPerSite = int(number(v)) }},
+		{widgets.Field{Name: "twins", Title: lang.L("Traps: follow nearly equal pages"), Doc: lang.L("Also links of pages that are nearly the same as earlier ones, and addresses that give only such pages."), Kind: widgets.SwitchField},
+			func(s engine.Settings) string { return onOff(s.FollowTwins) },
+			func(s *engine.Settings, v string) { s.FollowTwins = v == "on" }},
+		{field("max-url", lang.L("Longest address"), lang.L("In bytes; longer ones are not asked for."), 1, 64<<10, true),
+			func(s engine.Settings) string { return strconv.Itoa(s.MaxURL) },
+			func(s *engine.Settings, v string) { s.MaxURL = int(number(v)) }},
+		{list("no-robots", lang.L("Own hosts without robots.txt"), lang.L("Hosts of your own whose robots.txt is not asked, such as wiki.example.org; empty = none."), setNoRobots),
+			func(s engine.Settings) string { return strings.Join(s.NoRobotsFor, " ") }, setNoRobots},
+		{list("private", lang.L("Private ranges"), lang.L("Addresses within your network that may be asked, such as 192.168.0.0/16; empty = only those of the seeds."), setPrivate),
+			func(s engine.Settings) string { return strings.Join(s.AllowPrivate, " ") }, setPrivate},
+		{widgets.Field{Name: "ports", Title: lang.L("Ports"), Doc: lang.L("Of public hosts that may be asked, such as 80 443 8080; empty = the usual ones."), Kind: widgets.TextField, Check: checkPorts},
+			func(s engine.Settings) string { return joinPorts(s.Ports) },
+			func(s *engine.Settings, v string) { s.Ports, _ = readPorts(v) }},
 	}
+}
+
+func setNoRobots(s *engine.Settings, v string) { s.NoRobotsFor = words(v) }
+func setPrivate(s *engine.Settings, v string)  { s.AllowPrivate = words(v) }
+
+// list is a field for several values, which the engine's check knows to be right or wrong.
+func list(name, title, doc string, set func(*engine.Settings, string)) widgets.Field {
+	return widgets.Field{Name: name, Title: title, Doc: doc, Kind: widgets.TextField, Check: func(v string) error {
+		s := engine.Default()
+		set(&s, v)
+		return s.Check()
+	}}
+}
+
+// words are the values of a list, which stand between spaces or commas; nil = none.
+func words(v string) []string {
+	if strings.TrimSpace(v) == "" {
+		return nil
+	}
+	return strings.FieldsFunc(v, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
+}
+
+func readPorts(v string) ([]uint16, error) {
+	var ports []uint16
+	for _, word := range words(v) {
+		port, err := strconv.ParseUint(word, 10, 16)
+		if err != nil || port == 0 {
+			return nil, errors.New(lang.L("Write ports from 1 to 65535, such as 80 443 8080, or nothing."))
+		}
+		ports = append(ports, uint16(port))
+	}
+	return ports, nil
+}
+
+func checkPorts(v string) error {
+	_, err := readPorts(v)
+	return err
+}
+
+func joinPorts(ports []uint16) string {
+	all := make([]string, len(ports))
+	for i, p := range ports {
+		all[i] = strconv.Itoa(int(p))
+	}
+	return strings.Join(all, " ")
 }
 
 // settingFields are the fields of the settings' form, at the engine's defaults.

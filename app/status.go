@@ -157,13 +157,27 @@ func noteOf(s engine.Stats) string {
 	}
 }
 
-// failures are lines of kinds and how often they came, the most frequent first.
-func failures(kinds map[string]int) []string {
-	names := slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
+// failureKinds are kinds of failure, the most frequent first.
+func failureKinds(kinds map[string]int) []string {
+	return slices.SortedFunc(maps.Keys(kinds), func(a, b string) int {
 		return cmp.Or(cmp.Compare(kinds[b], kinds[a]), cmp.Compare(a, b))
 	})
+}
+
+// statusDetail follows a click on a line of a fact's details: of those that failed it lists them.
+func (a *App) statusDetail(f widgets.Fact, line int) {
+	if a.sitting == nil || f.Name != lang.L("Failed") {
+		return
+	}
+	if kinds := failureKinds(a.sitting.crawl.Stats().Failures); line < len(kinds) {
+		a.showFailures(kinds[line])
+	}
+}
+
+// failures are lines of kinds and how often they came.
+func failures(kinds map[string]int) []string {
 	var lines []string
-	for _, kind := range names {
+	for _, kind := range failureKinds(kinds) {
 		lines = append(lines, fmt.Sprintf("%s × %s", count(kinds[kind]), kindName(kind)))
 	}
 	return lines

@@ -17,12 +17,13 @@ type Fact struct {
 type factCell struct {
 	widget.BaseWidget
 	name, value *Line
-	details     []string
+	fact        Fact
+	chosen      func(f Fact, line int) // a line of the details
 	widest      float32
 }
 
-func newFactCell() *factCell {
-	c := &factCell{name: NewCaption(""), value: NewHeading("")}
+func newFactCell(chosen func(Fact, int)) *factCell {
+	c := &factCell{chosen: chosen, name: NewCaption(""), value: NewHeading("")}
 	c.name.Whole, c.value.Whole = true, true
 	c.ExtendBaseWidget(c)
 	return c
@@ -32,7 +33,7 @@ func newFactCell() *factCell {
 func (c *factCell) show(f Fact) (grown bool) {
 	c.name.SetText(f.Name)
 	c.value.SetText(f.Value)
-	c.details = f.Details
+	c.fact = f
 	if len(f.Details) > 0 {
 		c.value.SetColor(theme.ColorNamePrimary)
 	} else {
@@ -60,12 +61,13 @@ func (c *factCell) CreateRenderer() fyne.WidgetRenderer {
 
 // Tapped implements fyne.Tappable: it shows the details, if there are any.
 func (c *factCell) Tapped(*fyne.PointEvent) {
-	if len(c.details) == 0 {
+	if len(c.fact.Details) == 0 {
 		return
 	}
-	items := make([]*fyne.MenuItem, len(c.details))
-	for i, line := range c.details {
-		items[i] = fyne.NewMenuItem(line, func() {})
+	fact := c.fact // the cell may be another's when a line is chosen
+	items := make([]*fyne.MenuItem, len(fact.Details))
+	for i, line := range fact.Details {
+		items[i] = fyne.NewMenuItem(line, func() { c.chosen(fact, i) })
 	}
 	driver := fyne.CurrentApp().Driver()
 	menu := widget.NewPopUpMenu(fyne.NewMenu("", items...), driver.CanvasForObject(c))

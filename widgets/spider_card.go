@@ -75,7 +75,7 @@ func (c *SpiderCard) Set(f SpiderFacts) {
 	c.title.SetText(f.Title)
 	c.note.SetText(f.Note)
 	for len(c.facts.Objects) < len(f.Facts) {
-		c.facts.Add(newFactCell())
+		c.facts.Add(newFactCell(nil))
 	}
 	c.facts.Objects = c.facts.Objects[:len(f.Facts)]
 	for i, fact := range f.Facts {

@@ -19,6 +19,10 @@ type Status struct {
 // details opens them on a click. Where not all facts have room the last ones are left out.
 type StatusBar struct {
 	widget.BaseWidget
+
+	// OnDetail is called when the user chooses a line of a fact's details.
+	OnDetail func(f Fact, line int)
+
 	bar         *Bar
 	state, note *Line
 	cells       []*factCell
@@ -45,7 +49,11 @@ func (s *StatusBar) Set(v Status) {
 	s.shown = len(v.Facts)
 	for i, fact := range v.Facts {
 		if i == len(s.cells) {
-			s.cells = append(s.cells, newFactCell())
+			s.cells = append(s.cells, newFactCell(func(f Fact, line int) {
+				if s.OnDetail != nil {
+					s.OnDetail(f, line)
+				}
+			}))
 			moved = true
 		}
 		if s.cells[i].show(fact) {
