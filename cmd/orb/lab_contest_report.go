@@ -17,6 +17,7 @@ type contestAnswer struct {
 	Curves      []lab.Curve      `json:"curves"`
 	Requests    int              `json:"requests"`
 	Saved       int              `json:"saved"`
+	Runs        int              `json:"runs"`
 	Split       *splitLine       `json:"split,omitempty"`
 	Notice      string           `json:"notice,omitempty"`
 	Seconds     float64          `json:"seconds"`
@@ -28,6 +29,7 @@ type contestantLine struct {
 	Original  bool       `json:"original,omitempty"`
 	Place     int        `json:"place"`
 	Session   string     `json:"session,omitempty"`
+	Sessions  []string   `json:"sessions,omitempty"`
 	Pages     int        `json:"pages"`
 	Failed    int        `json:"failed"`
 	Unknown   int        `json:"unknown"`
@@ -36,7 +38,9 @@ type contestantLine struct {
 	Relevance lab.Number `json:"query_relevance"`
 	Keywords  lab.Number `json:"keyword_relevance"`
 	Found     int        `json:"found"`
+	Targets   int        `json:"targets"`
 	Recall    lab.Number `json:"recall"`
+	Error     lab.Number `json:"recall_error"`
 	Needed    int        `json:"needed"`
 	Stop      string     `json:"stop"`
 	Reason    string     `json:"reason"`
@@ -57,10 +61,13 @@ func contestProgress(s race.Snapshot) string {
 	var parts []string
 	for _, c := range s.Contestants {
 		if !c.Original {
-			parts = append(parts, fmt.Sprintf("%s %d of %d, %s", c.Label, c.Chosen(), s.Budget, count(c.Hits, "hit", "hits")))
+			parts = append(parts, fmt.Sprintf("%s %d of %d, %s", c.Label, c.Chosen(), s.Budget*s.Runs, count(c.Hits, "hit", "hits")))
 		}
 	}
 	line := strings.Join(parts, "; ")
+	if s.Runs > 1 {
+		line = fmt.Sprintf("run %d of %d: %s", s.Run, s.Runs, line)
+	}
 	if s.Requests > 0 {
 		line += fmt.Sprintf("; %s, %d saved", count(s.Requests, "request", "requests"), s.Saved)
 	}
@@ -79,7 +86,11 @@ func (c *call) contestReport(s race.Snapshot, took time.Duration) error {
 		for _, o := range s.Split.LeftOut {
 			c.note("left out: %s: %s", o.What, o.Why)
 		}
-		if err := c.print("%s and %s hidden; keywords: %s", count(len(s.Split.Seeds), "seed", "seeds"), count(len(s.Split.Targets), "page", "pages"), s.Keywords); err != nil {
+		each := ""
+		if s.Runs > 1 {
+			each = fmt.Sprintf(" in each of %d runs; of the last", s.Runs)
+		}
+		if err := c.print("%s and %s hidden%s; keywords: %s", count(len(s.Split.Seeds), "seed", "seeds"), count(len(s.Split.Targets), "page", "pages"), each, s.Keywords); err != nil {
 			return err
 		}
 	}
@@ -95,15 +106,15 @@ func (c *call) contestReport(s race.Snapshot, took time.Duration) error {
 
 func answerOf(s race.Snapshot, took time.Duration) contestAnswer {
 	a := contestAnswer{
-		Kind: string(s.Kind), Keywords: s.Keywords, Curves: s.Curves, Requests: s.Requests, Saved: s.Saved, Notice: s.Notice, Seconds: took.Seconds(),
+		Kind: string(s.Kind), Keywords: s.Keywords, Curves: s.Curves, Requests: s.Requests, Runs: s.Runs, Saved: s.Saved, Notice: s.Notice, Seconds: took.Seconds(),
 	}
 	if s.Split != nil {
 		a.Split = &splitLine{s.Split.Seeds, s.Split.Targets, append([]lab.Omission{}, s.Split.LeftOut...)}
 	}
 	for _, c := range s.Contestants {
 		line := contestantLine{
-			Label: c.Label, Family: c.Family, Original: c.Original, Place: c.Place, Session: c.Session, Pages: c.Pages, Failed: c.Failed, Unknown: c.Unknown,
-			Hits: c.Hits, Harvest: c.Harvest, Relevance: c.Relevance, Keywords: c.Keywords, Found: c.Found, Recall: c.Recall, Needed: c.Needed,
+			Label: c.Label, Family: c.Family, Original: c.Original, Place: c.Place, Session: c.Session, Sessions: c.Sessions, Pages: c.Pages, Failed: c.Failed, Unknown: c.Unknown,
+			Hits: c.Hits, Harvest: c.Harvest, Relevance: c.Relevance, Keywords: c.Keywords, Found: c.Found, Targets: c.Targets, Recall: c.Recall, Error: c.RecallError, Needed: c.Needed,
 			Stop: c.Stop, Reason: c.Reason,
 		}
 		if c.Err != nil {
@@ -133,7 +144,7 @@ func contestTable(s race.Snapshot) (heading []string, rows [][]string) {
 		}
 		switch s.Kind {
 		case race.KindHoldOut:
-			row = append(row, fmt.Sprintf("%d of %d", c.Found, len(s.Split.Targets)), fmt.Sprint(c.Needed), dash(c.Session))
+			row = append(row, found(c), fmt.Sprint(c.Needed), dash(c.Session))
 		case race.KindWhatIf:
 			row = append(row, fmt.Sprintf("%d (%.0f %%)", c.Unknown, 100*c.UnknownShare()))
 		default:
@@ -142,6 +153,15 @@ func contestTable(s race.Snapshot) (heading []string, rows [][]string) {
 		rows = append(rows, append(row, c.Reason))
 	}
 	return heading, rows
+}
+
+// found says how many of the targets a contestant has found, and with several runs how sure that is.
+func found(c race.Contestant) string {
+	n := fmt.Sprintf("%d of %d", c.Found, c.Targets)
+	if c.RecallError.String() == "" {
+		return n
+	}
+	return fmt.Sprintf("%s (%.2f ± %.2f)", n, float64(c.Recall), float64(c.RecallError))
 }
 
 // short is a number with three digits behind the point; a dash when it is missing.

@@ -95,7 +95,7 @@ func TestLabHoldOut(t *testing.T) {
 			t.Errorf("the same check twice: %+v, then %+v", first, c)
 		}
 	}
-	if r := orb(t, data, append([]string{"lab", "hold-out"}, args...)...).must(t); !strings.Contains(r.out, "5 seeds and 5 pages hidden") || !strings.Contains(r.err, "left out: http://marine-life.example/gone") {
+	if r := orb(t, data, append([]string{"lab", "hold-out", "--runs", "2"}, args...)...).must(t); !strings.Contains(r.out, "5 seeds and 5 pages hidden in each of 2 runs") || !strings.Contains(r.out, " of 10 (") || !strings.Contains(r.err, "left out: http://marine-life.example/gone") {
 		t.Errorf("for people: %q, %q", r.out, r.err)
 	}
 }
@@ -144,6 +144,8 @@ func TestLabRaceWrongUse(t *testing.T) {
 		"model":     {"lab race -k chess --seed http://a.example/ --family best-first --model focused=x", "focused does not take part"},
 		"delay":     {"lab race -k chess --seed http://a.example.org/ --family best-first --delay 0", "--delay 1s"},
 		"known":     {"lab hold-out --known http://a.example/ --known http://b.example/ --family best-first", "at least 4 different pages"},
+		"runs":      {"lab hold-out --known http://a.example/ --family best-first --runs 0", "--runs 0 is out of bounds"},
+		"many runs": {"lab hold-out --known http://a.example/ --known http://b.example/ --known http://c.example/ --known http://d.example/ --family best-first --runs 1000", "write 1 to 100"},
 		"session":   {"lab what-if nosuch --family best-first", "nosuch"},
 	} {
 		r := orb(t, data, strings.Fields(c.args)...)

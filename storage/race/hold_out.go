@@ -18,14 +18,23 @@ type HoldOut struct {
 	Rand     uint64   // draws which half of them become seeds: the same gives the same halves
 	Keywords string   // the topic; empty = the telling words of the seeds' pages
 	Entries  []Entry
+	// Runs is how often the known pages are divided, each time in another way, and all families crawl: with few known pages
+	// much depends on which half is hidden. 0 = 1. Further runs ask only for what earlier ones have not.
+	Runs     int
 	Settings engine.Settings // as of Spec
 }
+
+// maxRuns bounds HoldOut.Runs.
+const maxRuns = 100
 
 // Check says what is wrong with the check as far as that shows without fetching: errors are those of Spec.Check; of Field
 // "seeds" where it is the known pages.
 func (h HoldOut) Check() error {
 	if _, err := canonicalKnown(h.Known, h.Settings); err != nil {
 		return err
+	}
+	if h.Runs < 0 || h.Runs > maxRuns {
+		return &session.SpecError{Field: "runs", Err: fmt.Errorf("%d runs are out of bounds: write 1 to %d", h.Runs, maxRuns)}
 	}
 	return checkEntries(h.spec())
 }
@@ -41,7 +50,7 @@ func StartHoldOut(ctx context.Context, l *session.Library, h HoldOut) (*Race, er
 	if err := h.Check(); err != nil {
 		return nil, err
 	}
-	r := newRace(KindHoldOut, l, h.spec())
+	r := newRace(KindHoldOut, l, h.spec(), max(1, h.Runs))
 	r.doing = "reading the known pages"
 	r.start(ctx, func(ctx context.Context) error { return r.holdOut(ctx, h) })
 	return r, nil
@@ -62,14 +71,23 @@ func (r *Race) holdOut(ctx context.Context, h HoldOut) (err error) {
 	if err != nil {
 		return err
 	}
-	split := &Split{LeftOut: out}
-	r.change(func() { r.split = split })
+	r.change(func() { r.split = &Split{LeftOut: out} })
 	if err := enough(len(pages)); err != nil {
 		return fmt.Errorf("%w (left out: %d, as Split tells)", err, len(out))
 	}
-	seeds, targets := halves(pages, h.Rand)
-	split, hidden := divide(seeds, targets, out)
-	spec := r.spec
+	for run := range max(1, h.Runs) {
+		seeds, targets := halves(pages, h.Rand+uint64(run))
+		if err := r.runOn(ctx, sh, h, run, seeds, targets); err != nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runOn lets the contestants look for targets.
+func (r *Race) runOn(ctx context.Context, sh *shared, h HoldOut, run int, seeds, targets []known) (err error) {
+	split, hidden := divide(seeds, targets, r.split.LeftOut)
+	spec := h.spec()
 	spec.Seeds = split.Seeds
 	if spec.Keywords == "" {
 		if spec.Keywords, err = r.makeKeywords(ctx, sh, seeds); err != nil {
@@ -77,11 +95,13 @@ func (r *Race) holdOut(ctx context.Context, h HoldOut) (err error) {
 		}
 	}
 	topic := crawlers.NewTopic(spec.Keywords)
-	for _, t := range r.tracks {
-		t.looksFor(topic, hidden)
+	for _, of := range r.entries {
+		of[run].looksFor(topic, hidden)
 	}
-	r.change(func() { r.spec, r.split, r.doing = spec, split, "preparing the contestants" })
-	return r.compete(ctx, sh)
+	r.change(func() {
+		r.spec, r.split, r.doing = spec, split, "preparing the contestants"
+	})
+	return r.compete(ctx, sh, run)
 }
 
 // divide makes the Split, and gives the URLs that each target goes by.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 
@@ -21,10 +22,11 @@ type Race struct {
 
 	mu      sync.Mutex // guards what follows
 	spec    Spec
-	tracks  []*track // the contestants, in what-if behind the session itself
+	entries []tracks // the contestants, in what-if behind the session itself; not changed after the start
 	state   State
 	doing   string
-	split   *Split
+	run     int     // the one under way, from 1
+	split   *Split  // of that run
 	shared  *shared // nil before it is there and after its end
 	asked   int     // as it was at the end of shared
 	again   int
@@ -61,15 +63,19 @@ func Start(ctx context.Context, l *session.Library, s Spec) (*Race, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	r := newRace(KindRace, l, s)
+	r := newRace(KindRace, l, s, 1)
 	r.start(ctx, r.crawlTogether)
 	return r, nil
 }
 
-func newRace(kind Kind, l *session.Library, s Spec) *Race {
+func newRace(kind Kind, l *session.Library, s Spec, runs int) *Race {
 	r := &Race{kind: kind, library: l, spec: s, state: StatePreparing, doing: "preparing the contestants", done: make(chan struct{})}
 	for _, e := range s.Entries {
-		r.tracks = append(r.tracks, newTrack(e.label(), e.Family, s))
+		of := make(tracks, runs)
+		for i := range of {
+			of[i] = newTrack(e.label(), e.Family, s)
+		}
+		r.entries = append(r.entries, of)
 	}
 	return r
 }
@@ -80,8 +86,10 @@ func (r *Race) start(ctx context.Context, f func(context.Context) error) {
 	go func() {
 		err := f(ctx)
 		r.cancel()
-		for _, t := range r.tracks {
-			t.leave()
+		for _, of := range r.entries {
+			for _, t := range of {
+				t.leave()
+			}
 		}
 		r.change(func() {
 			if r.err = cmp.Or(r.err, err); errors.Is(r.err, context.Canceled) {
@@ -106,7 +114,7 @@ func (r *Race) crawlTogether(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = cmp.Or(err, r.unshare(sh)) }()
-	return r.compete(ctx, sh)
+	return r.compete(ctx, sh, 0)
 }
 
 // share makes the fetcher of all contestants. Private addresses may be asked where seeds lie on them.
@@ -148,13 +156,17 @@ func (r *Race) fail(err error) {
 }
 
 // compete lets every contestant crawl as a session, all at the same time, and waits for the last.
-func (r *Race) compete(ctx context.Context, sh *shared) error {
-	sessions := make([]*session.Session, len(r.tracks))
-	for i, t := range r.tracks {
+func (r *Race) compete(ctx context.Context, sh *shared, run int) error {
+	sessions := make([]*session.Session, len(r.entries))
+	for i, of := range r.entries {
 		if ctx.Err() != nil {
-			break
+			return nil
 		}
-		s, err := r.library.Create(r.spec.of(r.spec.Entries[i]))
+		t, spec := of[run], r.spec.of(r.spec.Entries[i])
+		if run > 0 {
+			spec.Name += fmt.Sprintf(" · run %d", run+1)
+		}
+		s, err := r.library.Create(spec)
 		if err != nil {
 			t.failed(err)
 			continue
@@ -164,7 +176,7 @@ func (r *Race) compete(ctx context.Context, sh *shared) error {
 		s.Subscribe(t.take)
 		sessions[i] = s
 	}
-	r.change(func() { r.state, r.doing = StateRunning, "" })
+	r.change(func() { r.state, r.doing, r.run = StateRunning, "", run+1 })
 	var all sync.WaitGroup
 	for i, s := range sessions {
 		if s == nil {
@@ -174,7 +186,7 @@ func (r *Race) compete(ctx context.Context, sh *shared) error {
 		all.Go(func() {
 			result, err := s.Run(ctx)
 			over()
-			r.tracks[i].ended(result, cmp.Or(err, s.Close()))
+			r.entries[i][run].ended(result, cmp.Or(err, s.Close()))
 		})
 	}
 	all.Wait()
@@ -225,13 +237,15 @@ func (r *Race) Wait() (Snapshot, error) {
 func (r *Race) Discard(labels ...string) error {
 	<-r.done
 	var errs []error
-	for _, t := range r.tracks {
-		if id := t.session(); id != "" && slices.Contains(labels, t.label) {
-			err := r.library.Delete(id)
-			if err == nil {
-				t.begins("")
+	for _, of := range r.entries {
+		for _, t := range of {
+			if id := t.session(); id != "" && slices.Contains(labels, t.label) {
+				err := r.library.Delete(id)
+				if err == nil {
+					t.forget()
+				}
+				errs = append(errs, err)
 			}
-			errs = append(errs, err)
 		}
 	}
 	return errors.Join(errs...)

@@ -45,11 +45,12 @@ type Snapshot struct {
 	Budget      int    // pages of each contestant
 	Keywords    string // as given, or as made of the seeds of a hold-out check; empty until they are known
 	Contestants []Contestant
-	Curves      []lab.Curve // by metric, then contestant, in the order of Metrics and Contestants; Contestant is the label, N is 1 and Error missing, as each crawls once
+	Curves      []lab.Curve // by metric, then contestant, in the order of Metrics and Contestants; Contestant is the label. N is the number of runs; of one run the Error is missing
 	Requests    int         // sent to servers, robots.txt left out
 	Saved       int         // answers given again, for which no server was asked
 
-	Split *Split // of a hold-out check; nil until it is known
+	Run, Runs int    // the run under way, or the last, and how many there are; 1 of 1 but for hold-out checks
+	Split     *Split // of a hold-out check's run; nil until it is known
 }
 
 // Curve is the curve of a metric and a contestant; empty when there is none.
@@ -72,14 +73,15 @@ func (s Snapshot) Winner() *Contestant {
 	return nil
 }
 
-// Contestant is a row of the table.
+// Contestant is a row of the table. Of several runs its counts are sums, its measures means, and its end that of the run that
+// ended least well.
 type Contestant struct {
 	Label    string
 	Original bool   // what-if: the session itself, as it was
 	Family   string // its name
 	Title    string // of the family, for people
 	Place    int    // from 1; 0 = it has no page, or is what-if's session itself. Equal ones share a place
-	Session  string // ID of its session in the library; empty where there is none (yet)
+	Session  string // ID of its session in the library; empty where there is none (yet); the first of Sessions
 	Ended    bool
 	Stop     string // why it ended: a Stop of package engine; empty until then
 	Reason   string // the same in words
@@ -93,8 +95,12 @@ type Contestant struct {
 	Keywords  lab.Number
 	Harvest   lab.Number
 	Found     int        // hold-out: targets found
+	Targets   int        // hold-out: how many there are
 	Recall    lab.Number // hold-out: share of the targets
 	Needed    int        // hold-out: pages until the last target that it found; 0 = it found none
+
+	Sessions    []string   // of all runs
+	RecallError lab.Number // standard error of Recall over the runs; missing when there is one
 }
 
 // Chosen is how much of the budget it has used: pages, and those that the session never fetched.
@@ -136,7 +142,10 @@ func (r *Race) Snapshot() Snapshot {
 	r.mu.Lock()
 	s := Snapshot{
 		Kind: r.kind, State: r.state, Doing: r.doing, Budget: r.spec.Settings.Pages, Keywords: r.spec.Keywords,
-		Requests: r.asked, Saved: r.again, Split: r.split,
+		Requests: r.asked, Saved: r.again, Split: r.split, Run: r.run,
+	}
+	if len(r.entries) > 0 {
+		s.Runs = len(r.entries[0])
 	}
 	if r.state == StateRunning && r.waiting {
 		s.State = StatePaused
@@ -147,13 +156,12 @@ func (r *Race) Snapshot() Snapshot {
 	for _, c := range r.running {
 		s.Notice = cmp.Or(s.Notice, c.Stats().Notice)
 	}
-	tracks := r.tracks
 	r.mu.Unlock()
 	metrics := Metrics(r.kind)
-	curves := make([][]lab.Curve, len(tracks))
-	for i, t := range tracks {
+	curves := make([][]lab.Curve, len(r.entries))
+	for i, of := range r.entries {
 		var row Contestant
-		row, curves[i] = t.snapshot(metrics)
+		row, curves[i] = of.snapshot(metrics)
 		s.Contestants = append(s.Contestants, row)
 	}
 	for m := range metrics {

@@ -2,6 +2,7 @@ package race
 
 import (
 	"math"
+	"slices"
 	"sync"
 
 	"orbweaver/crawlers"
@@ -34,7 +35,7 @@ func newTrack(label, family string, s Spec) *track {
 	missing := lab.Number(math.NaN())
 	return &track{
 		label: label, every: max(1, s.Settings.Pages/curvePoints), topic: crawlers.NewTopic(s.Keywords), found: map[int]bool{}, ys: map[string][]lab.Number{},
-		row: Contestant{Label: label, Family: family, Title: titleOf(family), Relevance: missing, Keywords: missing, Harvest: missing, Recall: missing},
+		row: Contestant{Label: label, Family: family, Title: titleOf(family), Relevance: missing, Keywords: missing, Harvest: missing, Recall: missing, RecallError: missing},
 	}
 }
 
@@ -42,11 +43,16 @@ func newTrack(label, family string, s Spec) *track {
 func (t *track) looksFor(topic crawlers.Topic, targets map[string]int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.topic, t.targets = topic, targets
+	t.topic, t.targets, t.row.Targets = topic, targets, distinct(targets)
 }
 
 func (t *track) begins(session string) {
-	t.change(func(row *Contestant) { row.Session = session })
+	t.change(func(row *Contestant) { row.Session, row.Sessions = session, []string{session} })
+}
+
+// forget takes note that the session is no more.
+func (t *track) forget() {
+	t.change(func(row *Contestant) { row.Session, row.Sessions = "", nil })
 }
 
 func (t *track) change(f func(row *Contestant)) {
@@ -93,7 +99,7 @@ func (t *track) page(e crawlers.Ended) {
 	n := float64(r.Pages)
 	r.Relevance, r.Keywords, r.Harvest = lab.Number(t.scores/n), lab.Number(t.holds/n), lab.Number(float64(r.Hits)/n)
 	if t.targets != nil {
-		r.Recall = lab.Number(float64(r.Found) / float64(distinct(t.targets)))
+		r.Recall = lab.Number(float64(r.Found) / float64(r.Targets))
 	}
 	if r.Pages%t.every == 0 {
 		t.point()
@@ -185,8 +191,8 @@ func reason(result engine.Result, row Contestant) string {
 	return words
 }
 
-// snapshot is the row and the curves of some metrics, each up to the newest page.
-func (t *track) snapshot(metrics []lab.Metric) (Contestant, []lab.Curve) {
+// snapshot is the row and the curves of some metrics: at their points, and with live also at the newest page.
+func (t *track) snapshot(metrics []lab.Metric, live bool) (Contestant, []lab.Curve) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var curves []lab.Curve
@@ -194,7 +200,7 @@ func (t *track) snapshot(metrics []lab.Metric) (Contestant, []lab.Curve) {
 	for _, m := range metrics {
 		c := lab.Curve{Metric: m.Name, Contestant: t.row.Label, N: 1}
 		c.X, c.Mean = append(c.X, t.xs...), append(c.Mean, t.ys[m.Name]...)
-		if n := len(t.xs); t.row.Pages > 0 && (n == 0 || t.xs[n-1] < float64(t.row.Pages)) {
+		if n := len(t.xs); live && t.row.Pages > 0 && (n == 0 || t.xs[n-1] < float64(t.row.Pages)) {
 			c.X, c.Mean = append(c.X, float64(t.row.Pages)), append(c.Mean, now[m.Name])
 		}
 		for range c.X {
@@ -202,5 +208,7 @@ func (t *track) snapshot(metrics []lab.Metric) (Contestant, []lab.Curve) {
 		}
 		curves = append(curves, c)
 	}
-	return t.row, curves
+	row := t.row
+	row.Sessions = slices.Clone(row.Sessions)
+	return row, curves
 }

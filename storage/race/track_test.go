@@ -29,7 +29,7 @@ func TestTrackByHand(t *testing.T) {
 	tr.take(crawlers.Ended{Kind: "unknown"})
 	tr.take(ended("http://h/moved", "http://h/elsewhere", 0.8, "solar"))
 	tr.take(ended("http://h/a2", "http://h/a2", 0.4, "energi"))
-	row, curves := tr.snapshot(Metrics(KindHoldOut))
+	row, curves := tr.snapshot(Metrics(KindHoldOut), true)
 	if row.Pages != 4 || row.Failed != 1 || row.Unknown != 1 || row.Hits != 3 || row.Found != 1 || row.Needed != 3 || row.Recall != 0.5 {
 		t.Errorf("%+v", row)
 	}

@@ -27,10 +27,11 @@ func StartWhatIf(ctx context.Context, s *session.Session, entries []Entry) (*Rac
 	if err := checkEntries(spec); err != nil {
 		return nil, err
 	}
-	r := newRace(KindWhatIf, nil, spec)
+	r := newRace(KindWhatIf, nil, spec, 1)
 	was := newTrack(asItWas, s.Spec().Family, spec)
-	was.row.Original, was.row.Session = true, s.ID()
-	r.tracks = slices.Insert(r.tracks, 0, was)
+	was.row.Original = true
+	was.begins(s.ID())
+	r.entries = slices.Insert(r.entries, 0, tracks{was})
 	r.doing = "reading the session"
 	r.start(ctx, func(ctx context.Context) error { return r.whatIf(ctx, s) })
 	return r, nil
@@ -53,12 +54,12 @@ func (r *Race) whatIf(ctx context.Context, s *session.Session) error {
 	if err != nil {
 		return err
 	}
-	r.change(func() { r.state, r.doing = StateRunning, "" })
+	r.change(func() { r.state, r.doing, r.run = StateRunning, "", 1 })
 	var all sync.WaitGroup
 	parse := engine.NewParse(r.spec.Settings)
 	for i, e := range r.spec.Entries {
 		all.Go(func() {
-			t := r.tracks[i+1]
+			t := r.entries[i+1][0]
 			result, err := r.replay(ctx, known, parse, r.spec.of(e), t)
 			t.ended(result, err)
 		})
@@ -70,7 +71,7 @@ func (r *Race) whatIf(ctx context.Context, s *session.Session) error {
 
 // original makes the row and the curves of the session itself.
 func (r *Race) original(ctx context.Context, s *session.Session) error {
-	t, st := r.tracks[0], s.Stats()
+	t, st := r.entries[0][0], s.Stats()
 	for e, err := range s.Documents(ctx) {
 		if err != nil {
 			return err
