@@ -62,7 +62,7 @@ type contextFocused struct {
 	lessons       int // asked for so far
 	since         int // pages visited since the last one was asked for
 	due           *contextHomework
-	memory        []*contextPage          // the last pages, the oldest first; empty with a model
+	memory        []remembered            // the last pages, the oldest first; empty with a model
 	pages         map[string]*contextPage // those of the memory, by URL
 	marked        map[string]*contextPage // by URL; Unmarked ones are not in it
 }
@@ -70,12 +70,17 @@ type contextFocused struct {
 // contextPage is what is kept of a page while the memory or a link of the frontier needs it.
 type contextPage struct {
 	source
-	links      []string // URLs, while the page is remembered
 	similarity float64
 	layer      classify.Layer
 	classified *classify.LayerClassifier // which layer is of; nil while there is no graph
 	judgement  Judgement
 	lesson     int // the last one for which the page was counted among those with waiting links
+}
+
+// remembered is a page of the memory.
+type remembered struct {
+	*contextPage
+	links []string // URLs
 }
 
 // contextLink is a link of the frontier.
@@ -224,30 +229,26 @@ func (p *contextPage) score() float64 {
 
 // remember keeps a page for the next graph; one too many is forgotten.
 func (c *contextFocused) remember(p *contextPage, links []page.Link) {
-	p.links = make([]string, len(links))
+	urls := make([]string, len(links))
 	for i := range links {
-		p.links[i] = links[i].URL
+		urls[i] = links[i].URL
 	}
 	if len(c.memory) >= contextMemory {
 		delete(c.pages, c.memory[0].url)
-		c.memory[0].links = nil
+		c.memory[0] = remembered{}
 		c.memory = c.memory[1:]
 	}
-	c.memory = append(c.memory, p)
+	c.memory = append(c.memory, remembered{p, urls})
 	c.pages[p.url] = p
 }
 
 // homework returns a function that makes a new graph of the pages remembered, as they are now.
 func (c *contextFocused) homework() func() contextLesson {
-	var pages []contextPage
-	for _, p := range c.memory {
-		pages = append(pages, *p)
+	memory := slices.Clone(c.memory)
+	var marked []contextPage
+	for _, p := range c.marked {
+		marked = append(marked, *p)
 	}
-	remembered := len(pages)
-	for _, p := range c.marked { // may be older
-		pages = append(pages, *p)
-	}
-	marked := pages[remembered:]
 	c.lessons++
 	var waiting []*contextPage // whose vectors never change
 	for l := range c.links.Values() {
@@ -256,12 +257,16 @@ func (c *contextFocused) homework() func() contextLesson {
 			waiting = append(waiting, from)
 		}
 	}
-	examples, layers, threshold := c.examples(), c.layers, c.threshold
+	layers, threshold, share := c.layers, c.threshold, c.share
 	return func() contextLesson {
 		known := classify.NewHypertext() // from which nothing has to be waited for
-		for _, p := range pages {
-			known.Add(p.known())
+		for _, p := range memory {
+			known.Add(p.known(p.links))
 		}
+		for _, p := range marked {
+			known.Add(p.known(nil)) // may be older than the memory
+		}
+		examples := examplesOf(memory, marked, share)
 		graph, err := classify.BuildContextGraph(context.Background(), known, examples, layers)
 		if err != nil { // no page leads to an example
 			graph = graphWithoutWays(known, examples)
@@ -281,9 +286,9 @@ func (c *contextFocused) homework() func() contextLesson {
 }
 
 // known is the page as one that a graph is made of.
-func (p *contextPage) known() classify.KnownPage {
-	links := make([]classify.KnownLink, len(p.links))
-	for i, url := range p.links {
+func (p *contextPage) known(urls []string) classify.KnownPage {
+	links := make([]classify.KnownLink, len(urls))
+	for i, url := range urls {
 		links[i].URL = url
 	}
 	return classify.KnownPage{URL: p.url, Vector: p.vector, Links: links}
@@ -321,19 +326,21 @@ func (c *contextFocused) adopt(l contextLesson) {
 	c.rescore()
 }
 
-// examples are the pages of layer 0: those marked good, and of the pages remembered, but for those marked bad, the most
+// examplesOf are the pages of layer 0: those marked good, and of the pages remembered, but for those marked, the share most
 // similar to the topic.
-func (c *contextFocused) examples() []string {
+func examplesOf(memory []remembered, marked []contextPage, share float64) []string {
 	var urls []string
-	for url, p := range c.marked {
+	isMarked := map[string]bool{}
+	for _, p := range marked {
+		isMarked[p.url] = true
 		if p.judgement == Good {
-			urls = append(urls, url)
+			urls = append(urls, p.url)
 		}
 	}
 	slices.Sort(urls)
-	least := leastGood(c.memory, c.share, func(p *contextPage) float64 { return p.similarity })
-	for _, p := range c.memory {
-		if p.judgement != Good && p.judgement != Bad && p.similarity >= least {
+	least := leastGood(memory, share, func(p remembered) float64 { return p.similarity })
+	for _, p := range memory {
+		if p.similarity >= least && !isMarked[p.url] {
 			urls = append(urls, p.url)
 		}
 	}

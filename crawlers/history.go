@@ -54,8 +54,8 @@ type source struct {
 	lang   string
 	vector text.Vector // in families that score links anew by it when the user has marked pages
 
-	profile    *text.Profile // that the page was compared with last; nil = none
-	similarity float64       // to that
+	comparedWith *text.Profile // last; nil = nothing
+	likeness     float64       // to that
 }
 
 // placeOf is a visit's page, by itself.

@@ -9,10 +9,10 @@ import (
 
 // similarityTo is the page's similarity to a profile, which is worked out once for all its links.
 func (s *source) similarityTo(p *text.Profile) float64 {
-	if s.profile != p {
-		s.profile, s.similarity = p, p.Similarity(s.lang, s.vector)
+	if s.comparedWith != p {
+		s.comparedWith, s.likeness = p, p.Similarity(s.lang, s.vector)
 	}
-	return s.similarity
+	return s.likeness
 }
 
 // marks are the judgements that stand, in the order in which they were given.

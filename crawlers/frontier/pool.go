@@ -186,11 +186,11 @@ func (p *pool[V]) All() iter.Seq[Item[V]] {
 	}
 }
 
-// Values yields where the values of all links are kept, in the order of All, to be changed there.
+// Values yields where the values of all links are kept, to be changed there, in whatever order is the quickest.
 func (p *pool[V]) Values() iter.Seq[*V] {
 	return func(yield func(*V) bool) {
-		for _, k := range p.worst.keys {
-			if !yield(&p.rests[k.number()].value) {
+		for number := range p.rests {
+			if p.links.at(int32(number)).arrival > 0 && !yield(&p.rests[number].value) {
 				return
 			}
 		}
