@@ -40,7 +40,7 @@ func (c *Crawl) Run(ctx context.Context) (Result, error) {
 	work, cancel := context.WithCancel(ctx)
 	defer cancel()
 	d := &decider{
-		Crawl: c, gate: newGate(c.settings.shareOf, c.settings.Diversity, c.settings.HostsPerSite), ctx: work,
+		Crawl: c, gate: newGate(c.settings.shareOf, c.settings.Diversity, c.settings.HostsPerSite, max(1, c.settings.Workers/2)), ctx: work,
 		requests: make(chan request, c.settings.Workers), results: make(chan result, c.settings.Workers),
 		idle: c.settings.Workers, seen: map[string]bool{}, open: map[uint64]*job{}, busy: map[string]bool{},
 		saturation: newSaturation(c.settings), twins: newTwins(),
@@ -247,12 +247,17 @@ func (d *decider) sendWaiting(now time.Time) error {
 }
 
 // maxOpen bounds the open picks: without it, the links of many hosts that all redirect to one slow host would pile up there.
-const maxOpen = 1024
+// Hosts that wait for their site are bounded apart, so that they take no place from others.
+const (
+	maxOpen = 1024
+	maxHeld = 8192
+)
 
 // room is how many more picks may be open. Those that wait for a host which is left alone after a failure may never give
 // a page, and do not hold up the rest of the budget: if they are still open when it is used up, they stay so.
 func (d *decider) room() int {
-	room := maxOpen - len(d.open)
+	held := min(d.gate.held, maxHeld)
+	room := maxOpen - (len(d.open) - held)
 	if d.stats.Budget > 0 {
 		room = min(room, d.stats.Budget-d.stats.Pages-(len(d.open)-d.gate.stalled))
 	}

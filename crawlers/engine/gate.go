@@ -16,46 +16,62 @@ type gate struct {
 	share     func(host string) int // how many requests a host may have at the same time
 	diversity int
 	hosts     map[string]*host
-	sites     map[string]int // hosts of each site, counted only where there is a limit
-	perSite   int            // the most hosts of a site; 0 = no limit
+	sites     map[string]*site // by registrable domain
+	perSite   int              // the most hosts of a site; 0 = no limit
+	ofSite    int              // the most requests to all hosts of a site at the same time
+	held      int              // jobs that wait for a request of their site to end
 	blocked   map[string]bool
 	changed   []string // hosts whose place in blocked may have changed since changes was last called
 	sleeping  sleepers // hosts with notBefore in the future, the earliest first
 	due       []*host  // hosts with a waiting job that may be sent
-	stalled   int      // jobs that wait for hosts which are left alone after a failure
+	stalled   int      // jobs that wait for hosts which are left alone after a failure, or for their site
 	withRules int      // hosts whose robots.txt is kept
 	recent    []*host  // the hosts of the last diversity−1 picks, oldest first
 }
 
+// site is a registrable domain. Whoever owns one can give names to any number of hosts at no cost, which all never answer:
+// they must not hold all workers.
+type site struct {
+	hosts   int
+	running int
+	held    []*host // with a waiting job that may be sent but for the site's share
+}
+
 type host struct {
 	name      string
+	site      *site
 	running   int
 	waiting   []*job // first come, first served
 	share     int
 	notBefore time.Time
-	pace      time.Duration // what its answers take, smoothed; 0 = nothing is known
-	asleep    int           // place in gate.sleeping; -1 when awake
-	alone     bool          // asleep because of a failure, not for the ordinary delay
-	stalled   int           // its part of gate.stalled
-	isDue     bool
+	pace      time.Duration            // what its answers take, smoothed; 0 = nothing is known
+	asleep    int                      // place in gate.sleeping; -1 when awake
+	alone     bool                     // asleep because of a failure, not for the ordinary delay
+	stalled   int                      // its part of gate.stalled
+	isDue     bool                     // it stands in gate.due or in its site's held
+	isHeld    bool                     // in the latter
 	resting   int                      // how many of gate.recent it is
 	pages     int                      // pages and open picks, for the limit of pages a host
 	robots    map[string]*fetch.Robots // by origin: http and https of one host have rules of their own
 	asking    bool                     // a robots.txt is under way: all others wait for it
 }
 
-func newGate(share func(host string) int, diversity, perSite int) *gate {
-	return &gate{share: share, diversity: diversity, perSite: perSite, hosts: map[string]*host{}, sites: map[string]int{}, blocked: map[string]bool{}}
+func newGate(share func(host string) int, diversity, perSite, ofSite int) *gate {
+	return &gate{share: share, diversity: diversity, perSite: perSite, ofSite: ofSite, hosts: map[string]*host{}, sites: map[string]*site{}, blocked: map[string]bool{}}
 }
 
 func (g *gate) host(name string) *host {
 	h := g.hosts[name]
 	if h == nil {
-		h = &host{name: name, share: g.share(name), asleep: -1, robots: map[string]*fetch.Robots{}}
-		g.hosts[name] = h
-		if g.perSite > 0 {
-			g.sites[weburl.Site(name)]++
+		domain := weburl.Site(name)
+		s := g.sites[domain]
+		if s == nil {
+			s = &site{}
+			g.sites[domain] = s
 		}
+		s.hosts++
+		h = &host{name: name, site: s, share: g.share(name), asleep: -1, robots: map[string]*fetch.Robots{}}
+		g.hosts[name] = h
 	}
 	return h
 }
@@ -63,7 +79,11 @@ func (g *gate) host(name string) *host {
 // crowded says whether a host is a new one of a site that has as many as the limit allows: a site that answers to every
 // name is a trap without end.
 func (g *gate) crowded(name string) bool {
-	return g.perSite > 0 && g.hosts[name] == nil && g.sites[weburl.Site(name)] >= g.perSite
+	if g.perSite == 0 || g.hosts[name] != nil {
+		return false
+	}
+	s := g.sites[weburl.Site(name)]
+	return s != nil && s.hosts >= g.perSite
 }
 
 // ready says whether a new pick of the host may be sent now.
@@ -81,7 +101,7 @@ func (g *gate) settle(h *host) {
 		g.changed = append(g.changed, h.name)
 	}
 	stalled := 0
-	if h.alone {
+	if h.alone || h.isHeld {
 		stalled = len(h.waiting)
 	}
 	g.stalled += stalled - h.stalled
@@ -112,13 +132,38 @@ func (g *gate) next() (*host, *job) {
 		if len(h.waiting) == 0 || !h.maySend() {
 			continue
 		}
+		if h.site.running >= g.ofSite {
+			g.hold(h)
+			continue
+		}
 		j := h.waiting[0]
 		h.waiting = h.waiting[1:]
 		h.running++
+		h.site.running++
 		g.settle(h)
 		return h, j
 	}
 	return nil, nil
+}
+
+// hold lets a host wait until a request to its site ends.
+func (g *gate) hold(h *host) {
+	h.isDue, h.isHeld = true, true
+	h.site.held = append(h.site.held, h)
+	g.held++
+	g.settle(h)
+}
+
+// letGo lets all hosts of a site try again: which of them may send is found then.
+func (g *gate) letGo(s *site) {
+	held := s.held
+	s.held = nil
+	g.held -= len(held)
+	g.due = append(g.due, held...)
+	for _, h := range held {
+		h.isHeld = false
+		g.settle(h)
+	}
 }
 
 // askFirst puts a running job back: a robots.txt is asked for in its place, and everything of the host waits for it.
@@ -164,6 +209,8 @@ func (g *gate) forgetRobots(h *host, origin string) {
 // release ends a running request of the host; the next may be sent at notBefore.
 func (g *gate) release(h *host, notBefore time.Time, now time.Time) {
 	h.running--
+	h.site.running--
+	g.letGo(h.site)
 	g.snooze(h, notBefore, now)
 }
 

@@ -14,7 +14,7 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 func each(share int) func(string) int { return func(string) int { return share } }
 
 func TestGateSendsOneRequestAHostAtATime(t *testing.T) {
-	g := newGate(each(1), 0, 0)
+	g := newGate(each(1), 0, 0, 8)
 	a, b := g.host("a"), g.host("b")
 	first, second, other := &job{id: 1}, &job{id: 2}, &job{id: 3}
 	g.enqueue(a, first)
@@ -44,7 +44,7 @@ func TestGateSendsOneRequestAHostAtATime(t *testing.T) {
 }
 
 func TestGateDiversityHoldsAHostBackForKMinusOnePicks(t *testing.T) {
-	g := newGate(each(8), 3, 0)
+	g := newGate(each(8), 3, 0, 8)
 	for _, name := range []string{"a", "b"} {
 		g.picked(g.host(name))
 	}
@@ -63,12 +63,12 @@ func TestGateDiversityHoldsAHostBackForKMinusOnePicks(t *testing.T) {
 // The invariant of the gate's comment, under random use.
 func TestGateBlockedSetIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := newGate(each(rapid.IntRange(1, 3).Draw(t, "share")), rapid.IntRange(0, 4).Draw(t, "diversity"), 0)
+		g := newGate(each(rapid.IntRange(1, 3).Draw(t, "share")), rapid.IntRange(0, 4).Draw(t, "diversity"), 0, rapid.IntRange(1, 3).Draw(t, "site"))
 		known := map[string]bool{}
 		running := []*host{}
 		now := noon
 		for range rapid.IntRange(1, 80).Draw(t, "steps") {
-			h := g.host(fmt.Sprintf("h%d", rapid.IntRange(0, 4).Draw(t, "host")))
+			h := g.host(fmt.Sprintf("h%d.%c.example", rapid.IntRange(0, 2).Draw(t, "host"), rapid.RuneFrom([]rune("ab")).Draw(t, "of")))
 			switch rapid.IntRange(0, 5).Draw(t, "step") {
 			case 0:
 				g.enqueue(h, &job{})
@@ -95,13 +95,23 @@ func TestGateBlockedSetIsExact(t *testing.T) {
 				if g.ready(h.name) == want {
 					t.Fatalf("host %+v: ready = %v", h, g.ready(h.name))
 				}
-				if h.stalled > 0 && !h.alone || h.alone && h.asleep < 0 {
+				if h.stalled > 0 && !h.alone && !h.isHeld || h.alone && h.asleep < 0 {
 					t.Fatalf("host %+v is left alone while awake", h)
 				}
 				stalled += h.stalled
 				if h.running > h.share {
 					t.Fatalf("host %s has %d requests at a time", h.name, h.running)
 				}
+			}
+			held := 0
+			for name, s := range g.sites {
+				held += len(s.held)
+				if s.running > g.ofSite || len(s.held) > 0 && s.running == 0 {
+					t.Fatalf("site %s has %d requests, and %d hosts are held", name, s.running, len(s.held))
+				}
+			}
+			if held != g.held {
+				t.Fatalf("%d hosts are held, the gate counts %d", held, g.held)
 			}
 			if stalled != g.stalled {
 				t.Fatalf("%d jobs are stalled, the gate counts %d", stalled, g.stalled)
