@@ -24,6 +24,15 @@ func gzipped(size int) []byte {
 	return pack(func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) }, size)
 }
 
+// squeezed compresses what is compressed already.
+func squeezed(packed []byte) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = w.Write(packed) // a Buffer takes everything
+	_ = w.Close()
+	return b.Bytes()
+}
+
 // pack compresses a page of so many bytes, nearly all of them spaces.
 func pack(writer func(io.Writer) io.WriteCloser, size int) []byte {
 	var b bytes.Buffer

@@ -55,8 +55,21 @@ var contents = []Behaviour{
 		whole[len(whole)-8] ^= 1
 		r.packed("gzip", whole)
 	}),
+	bad("gzip-with-a-tail", "has noise behind its compressed page", Page, func(r *request) { r.packed("gzip", append(gzipped(1<<10), filler...)) }),
+	bad("gzip-in-gzip", "compresses twice, and says so", Page, func(r *request) { r.packed("gzip, gzip", squeezed(gzipped(1<<10))) }),
+	bad("bomb-in-bomb", "has a page that unpacks to a page that unpacks to 256 MB", Page, func(r *request) { r.packed("gzip, gzip", squeezed(bombs.gzip())) }),
 	bad("unasked-coding", "compresses in a way that was not asked for", fetch.KindEncoding, func(r *request) { r.packed("zstd", []byte("(\xb5/\xfd")) }),
 	bad("many-codings", "compresses nine times over", fetch.KindEncoding, func(r *request) { r.packed("gzip, gzip, gzip, gzip, gzip, gzip, gzip, gzip, gzip", []byte("\x1f\x8b")) }),
+	{Name: "page-as-pdf", Does: "calls its page x.pdf", path: "x.pdf", answers: welcome},
+	holds("base-of-data", "has links relative to a data URL", Page, htmlType, `<base href="data:text/html,x"><a href="y">x</a>`),
+	holds("base-of-file", "has links relative to the user's files", Page, htmlType, `<base href="file:///etc/"><a href="passwd">x</a>`),
+	holds("endless-link", "has a link of a million characters", Page, htmlType, `<a href="/`+strings.Repeat("x", 1_000_000)+`">x</a>`),
+	holds("nested-tables", "nests 100,000 tables", Page, htmlType, strings.Repeat("<table><tr><td>", 100_000)+"page"),
+	holds("foreign-content", "nests drawings and formulas in one another", Page, htmlType, strings.Repeat("<svg><foreignObject><math><annotation-xml encoding=text/html><p>", 10_000)+"page"),
+	holds("nested-templates", "nests 50,000 templates", Page, htmlType, strings.Repeat("<template>", 50_000)+"page"),
+	holds("plain-for-ever", "ends its markup before its end", Page, htmlType, "<p>page<textarea><plaintext>"+filler+"<a href=/x>"),
+	holds("many-entities", "has 100,000 characters by name", Page, htmlType, "<title>"+strings.Repeat("&CounterClockwiseContourIntegral;&#x1F600;&#0;&#xD800;&#99999999;", 20_000)),
+	holds("nul-in-names", "has NUL bytes in its elements and their attributes", Page, htmlType, "<!doctype html><\x00p><a hr\x00ef=/x><a\x00 href=/y title='\x00'>x</a>page"),
 	bad("changes", "has another page each time", Page, func(r *request) { r.page(fmt.Sprintf("<title>%d</title><p>page %d", r.nth, r.nth)) }),
 }
 

@@ -49,8 +49,26 @@ var redirects = []Behaviour{
 	leads("endless-url", "a URL of 20,000 characters", "/"+strings.Repeat("long/", 4000), fetch.KindRefusedURL),
 	leads("repeating-path", "a path that repeats itself", "/a/b/a/b/a/b/a/b/a/b/", fetch.KindTrap),
 	leads("nowhere-known", "a host that there is not", "http://nowhere-at-all.test/", fetch.KindDNS),
+	leads("fragment", "a place in another page", "/page#part", Page),
+	leads("neighbour", "a page by its name alone", "page?a=b", Page),
+	leads("spaces", "a path with spaces", "/a  page", Page),
+	leads("letters", "a path with letters of other scripts", "/\u9801/\u00e9", Page),
+	leads("backslashes", "a path with backslashes", "\\page", Page),
+	leads("short-address", "this machine, its address cut short", "http://127.3/", fetch.KindRefusedAddress),
+	leads("hexadecimal-address", "a private address, written in hexadecimal", "http://0xc0a80105/", fetch.KindRefusedAddress),
+	leads("wide-address", "a private address, written in wide digits", "http://\uff11\uff19\uff12.168.1.6/", fetch.KindRefusedAddress),
+	leads("nat64-address", "a private address behind NAT64", "http://[64:ff9b::c0a8:107]/", fetch.KindRefusedAddress),
+	leads("gopher", "an old protocol that speaks to any service", "gopher://192.168.1.1:6379/_FLUSHALL", fetch.KindRefusedURL),
 	leads("bytes", "a path in bytes that are no text", "/caf\xe9", Page),
 	{Name: "to-no-url", Does: "redirects to what is no URL", answers: status("302 Found", "Location: http://[::1"), Get: fetch.KindRedirect, Crawl: fetch.KindRedirect},
+	{Name: "to-emptiness", Does: "redirects to an empty place", answers: status("302 Found", "Location: "), Get: fetch.KindRedirect, Crawl: fetch.KindRedirect},
+	{Name: "to-network-path", Does: "redirects to a page of the same protocol, wherever that is", answers: func(r *request) {
+		if r.path == "/" {
+			r.status("302 Found", "Location: //"+r.name+"/page")
+			return
+		}
+		welcome(r)
+	}},
 	{Name: "to-nowhere", Does: "redirects without saying where", answers: status("302 Found"), Get: fetch.KindRedirect, Crawl: fetch.KindRedirect},
 	{Name: "loop", Does: "redirects in a ring of three", Crawl: fetch.KindRedirect, answers: func(r *request) {
 		r.status("302 Found", "Location: "+map[string]string{"/": "/b", "/b": "/c", "/c": "/"}[r.path])

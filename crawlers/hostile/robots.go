@@ -21,6 +21,11 @@ var robots = []Behaviour{
 	rules("forbids-badly", "forbids everything, between noise and without line feeds", fetch.KindRobots, text("\xef\xbb\xbf\x00noise\rUSER-AGENT : *\rdisallow:/\r")),
 	rules("missing", "is not there", Page, status("404 Not Found")),
 	rules("locked", "wants a password, which counts as none", Page, status("401 Unauthorized")),
+	rules("forbidden", "is forbidden, which counts as none", Page, status("403 Forbidden")),
+	rules("empty", "has nothing to say", Page, says("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")),
+	rules("wide", "is in UTF-16, which is no robots.txt", Page, func(r *request) { r.typed("text/plain", "\xff\xfe"+wide("User-agent: *\nDisallow: /\n", 2)) }),
+	rules("five-redirects", "is five redirects away", fetch.KindRobots, far(5)),
+	rules("six-redirects", "is six redirects away, which counts as none", Page, far(6)),
 	rules("too-many", "asks to be left alone", fetch.KindStatus, status("429 Too Many Requests", "Retry-After: 3600")),
 	rules("broken", "can not be read for now, so that nothing is allowed", fetch.KindStatus, status("500 Internal Server Error")),
 	rules("silent", "never comes", fetch.KindTimeout, wait),
@@ -41,6 +46,19 @@ var robots = []Behaviour{
 	rules("to-file", "is said to be a file, which counts as none", Page, status("302 Found", "Location: file:///etc/passwd")),
 	{Name: "nofollow-page", Does: "asks in its page that links be not followed", answers: links(`<meta name="robots" content="noindex, nofollow">`, "")},
 	{Name: "nofollow-head", Does: "asks in its head that links be not followed", answers: links("", "X-Robots-Tag: none\r\n")},
+}
+
+// far is a robots.txt that forbids everything, so many redirects away: each is to its own address with another query.
+func far(redirects int) func(*request) {
+	return func(r *request) {
+		var hop int
+		_, _ = fmt.Sscanf(r.path, robotsPath+"?%d", &hop) // the first has none: 0
+		if hop == redirects {
+			r.typed("text/plain", "User-agent: *\nDisallow: /\n")
+			return
+		}
+		r.status("302 Found", fmt.Sprintf("Location: %s?%d", robotsPath, hop+1))
+	}
 }
 
 // links is a page of ten links, with something in its head element or in the head of the answer.

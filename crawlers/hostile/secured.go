@@ -61,6 +61,7 @@ var secured = []Behaviour{
 	}),
 	garbled("plain", "speaks plain HTTP where TLS is expected", fetch.KindTLS, says("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")),
 	garbled("garbage", "answers TLS with noise", fetch.KindTLS, says("\x00\x01\x02\x03 noise, and nothing else")),
+	garbled("alert", "declines to speak TLS", fetch.KindTLS, says("\x15\x03\x03\x00\x02\x02\x28")),
 	garbled("closes", "closes when TLS begins", fetch.KindClosed, func(r *request) { _, _ = r.Read(make([]byte, 1)) }),
 	garbled("silent", "says nothing when TLS begins", fetch.KindTimeout, wait),
 	speaks("good", "speaks HTTP/2 as it should be", Page, func(_ *request, f *http2.Framer, stream uint32) {

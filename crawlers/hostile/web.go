@@ -181,7 +181,7 @@ func (w *Web) serve(h *host, conn net.Conn) {
 	r.nth = h.requests[r.path]
 	h.mu.Unlock()
 	switch {
-	case r.path != robotsPath:
+	case r.path != robotsPath && !strings.HasPrefix(r.path, robotsPath+"?"):
 		h.answers(r)
 	case h.robots != nil:
 		h.robots(r)
