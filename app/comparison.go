@@ -33,6 +33,7 @@ type comparisonPane struct {
 	fault       *widgets.Note
 	keep        *widget.Button // only the winner; what-if has no sessions
 	inputs      []fyne.Disableable
+	forms       []*widgets.ParamForm
 
 	// prepare reads what was typed and returns what starts the comparison, in the background. What that opens on the way it
 	// has closed by release, which is nil where there is nothing to close.
@@ -130,6 +131,9 @@ func (p *comparisonPane) enable(on bool) {
 	p.contestants.enable(on)
 	for _, o := range p.inputs {
 		enable(o, on)
+	}
+	for _, form := range p.forms {
+		form.Enable(on)
 	}
 	if !on {
 		p.keep.Hide()
@@ -280,8 +284,8 @@ func comparisonRow(s race.Snapshot, c race.Contestant, look int) widgets.ScoreRo
 	switch s.Kind {
 	case race.KindHoldOut:
 		found, needed := "–", "–"
-		if s.Split != nil {
-			found = count(c.Found) + " / " + count(len(s.Split.Targets))
+		if c.Targets > 0 {
+			found = count(c.Found) + " / " + count(c.Targets)
 		}
 		if c.Needed > 0 {
 			needed = count(c.Needed)
@@ -330,7 +334,7 @@ func comparisonStatus(s race.Snapshot) widgets.Status {
 		case c.Ended:
 			done++
 		case s.Budget > 0:
-			done += float64(c.Pages) / float64(s.Budget)
+			done += float64(c.Pages) / float64(s.Budget*max(1, s.Runs))
 		}
 	}
 	status := widgets.Status{Done: done / float64(max(1, len(s.Contestants))), Note: leaderNote(s)}
@@ -355,6 +359,9 @@ func comparisonStatus(s race.Snapshot) widgets.Status {
 			status.Facts = append(status.Facts, widgets.Fact{Name: lang.L("Left out"), Value: count(n), Details: omissionLines(s.Split.LeftOut)})
 		}
 		status.Facts = append(status.Facts, listFact(lang.L("Seeds"), s.Split.Seeds), listFact(lang.L("Hidden"), s.Split.Targets))
+	}
+	if s.Runs > 1 {
+		status.Facts = append(status.Facts, widgets.Fact{Name: lang.L("Run"), Value: count(s.Run) + " / " + count(s.Runs)})
 	}
 	status.Facts = append(status.Facts, widgets.Fact{Name: lang.L("Pages"), Value: count(pages)})
 	if s.Kind != race.KindWhatIf {

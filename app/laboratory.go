@@ -86,17 +86,26 @@ func (l *laboratory) selected() {
 	l.changed()
 }
 
-// changed makes the window's title say what goes on.
-func (l *laboratory) changed() { l.app.window.SetTitle(l.app.title()) }
+// changed makes the window's title and menu follow what goes on.
+func (l *laboratory) changed() {
+	l.app.window.SetTitle(l.app.title())
+	l.app.menuPhase()
+}
+
+// shown is the board of the tab that is shown; nil while the crawl is.
+func (l *laboratory) shown() *board {
+	if !l.open.Load() {
+		return nil
+	}
+	return []*board{l.experiments.board, l.race.board, l.holdOut.board, l.whatIf.board}[max(0, l.tabs.SelectedIndex())]
+}
 
 // title is the name of the tab and whether something runs there.
 func (l *laboratory) title() (name, state string) {
-	boards := []*board{l.experiments.board, l.race.board, l.holdOut.board, l.whatIf.board}
-	i := max(0, l.tabs.SelectedIndex())
-	if boards[i].start.Disabled() {
+	if l.shown().start.Disabled() {
 		state = lang.L("Running")
 	}
-	return l.tabs.Items[i].Text, state
+	return l.tabs.Selected().Text, state
 }
 
 // offer lets the user choose among saved sessions; open is the ID of the one that the window shows.

@@ -100,7 +100,7 @@ func TestAnExperimentFromTheFormToItsReport(t *testing.T) {
 			first = e.Crawls
 		}
 	})
-	test.Tap(p.board.start)
+	a.shortcut(key(fyne.KeyReturn))
 	a.pump.turn(0)
 	if first == 0 {
 		t.Log("nothing of the first run was used again") // the two crawls under way may have been all

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/widget"
 
 	"orbweaver/widgets"
 )
@@ -20,9 +21,9 @@ type commands struct{ start, pause, stop, fresh *fyne.MenuItem }
 // menu is the window's menu bar.
 func (a *App) menu() *fyne.MainMenu {
 	a.commands = commands{
-		start: item(lang.L("Start"), a.start, key(fyne.KeyReturn)),
-		pause: item(lang.L("Pause or continue"), a.pauseOrContinue, key(fyne.KeyP)),
-		stop:  item(lang.L("Stop"), a.stop, key(fyne.KeyPeriod)),
+		start: item(lang.L("Start"), a.press(a.start, func(b *board) *widget.Button { return b.start }), key(fyne.KeyReturn)),
+		pause: item(lang.L("Pause or continue"), a.press(a.pauseOrContinue, func(b *board) *widget.Button { return b.pause }), key(fyne.KeyP)),
+		stop:  item(lang.L("Stop"), a.press(a.stop, func(b *board) *widget.Button { return b.stop }), key(fyne.KeyPeriod)),
 		fresh: item(lang.L("New crawl"), a.fresh, key(fyne.KeyN)),
 	}
 	file := fyne.NewMenu(lang.L("File"), a.commands.fresh, item(lang.L("Open list of seeds…"), a.chooseSeedFile, key(fyne.KeyO)),
@@ -45,12 +46,26 @@ func (a *App) menu() *fyne.MainMenu {
 // menuPhase enables the commands that can be used now.
 func (a *App) menuPhase() {
 	c := a.commands
-	c.start.Disabled = a.form.start.Disabled()
-	c.start.Label = a.form.start.Text
-	c.pause.Disabled = a.form.pause.Disabled()
-	c.stop.Disabled = a.form.stop.Disabled()
+	start, pause, stop := a.form.start, a.form.pause, a.form.stop
+	if b := a.lab.shown(); b != nil {
+		start, pause, stop = b.start, b.pause, b.stop
+	}
+	c.start.Disabled, c.start.Label = start.Disabled(), start.Text
+	c.pause.Disabled = pause.Disabled() || pause.Hidden
+	c.stop.Disabled = stop.Disabled()
 	c.fresh.Disabled = a.phase != resting && a.phase != empty
 	a.window.MainMenu().Refresh()
+}
+
+// press is a command that is one of the crawl, or presses a button of the laboratory when that is shown.
+func (a *App) press(crawl func(), button func(*board) *widget.Button) func() {
+	return func() {
+		if b := a.lab.shown(); b == nil {
+			crawl()
+		} else if it := button(b); !it.Disabled() && !it.Hidden {
+			it.OnTapped()
+		}
+	}
 }
 
 func item(name string, do func(), shortcut fyne.Shortcut) *fyne.MenuItem {

@@ -34,7 +34,7 @@ func newRacePane(a *App) *racePane {
 	p.comparisonPane = newComparisonPane(a, race.KindRace, lang.L("Type a topic and where to start, and press Start. The curves grow here while the families crawl."),
 		[]fyne.CanvasObject{note, labelled(lang.L("Keywords"), p.topic.keywords), labelled(lang.L("Seeds"), p.topic.urls), p.topic.more, p.topic.sample},
 		[]fyne.CanvasObject{p.topic.numbers})
-	p.inputs = p.topic.inputs()
+	p.inputs, p.forms = p.topic.inputs(), []*widgets.ParamForm{p.topic.numbers}
 	p.prepare = func(entries []race.Entry) (func(context.Context) (comparison, func() error, error), error) {
 		settings, err := p.topic.settings()
 		if err != nil {

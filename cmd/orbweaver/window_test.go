@@ -27,11 +27,7 @@ func TestWindow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds and drives the real program")
 	}
-	for _, tool := range []string{"Xvfb", "xdotool", "import"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("%s is not installed (make deps-test installs it)", tool)
-		}
-	}
+	needTools(t)
 	d := newDesk(t)
 	const keywords = "coral reef fish"
 
@@ -85,6 +81,42 @@ func TestWindow(t *testing.T) {
 	d.checkLatency()
 }
 
+// TestLaboratory drives a race on the topic typed at the top of the window, then an experiment on the sample web, which
+// keeps all cores busy, and looks at how the window answers meanwhile. It leaves pictures as TestWindow does.
+func TestLaboratory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds and drives the real program")
+	}
+	needTools(t)
+	d := newDesk(t)
+	p := d.start()
+	d.waitTitle("Orbweaver")
+	d.click(keywordsEntry)
+	d.typeText("coral reef fish")
+	d.click(seedsEntry)
+	d.typeText("http://marine-life.example/")
+	d.key("ctrl+r")
+	d.waitTitle("Race – Orbweaver")
+	d.key("ctrl+Return")
+	d.waitTitle("Race – Running")
+	d.click(metricChoice)
+	d.click(metricChoice.Add(image.Pt(0, 76))) // the second of them, in which families differ more
+	before := d.ink(curves)
+	d.wait("curves", func() bool { return d.ink(curves) > before+2000 })
+	<-time.After(8 * time.Second) // half of the race: the pauses between two requests take longest
+	d.picture("race")
+	d.waitTitle("Race – Orbweaver")
+	d.click(experimentTab)
+	d.waitTitle("Experiment – Orbweaver")
+	d.key("ctrl+Return")
+	d.waitTitle("Experiment – Running")
+	d.waitTitle("Experiment – Orbweaver")
+	d.wait("curves", func() bool { return d.ink(curves) > before+2000 })
+	d.picture("laboratory")
+	d.quit(p)
+	d.checkLatency()
+}
+
 // Fyne keeps what it draws for as long as the environment says when its packages are initialised: ours must come first.
 func TestCacheLifetimeIsSetBeforeFyne(t *testing.T) {
 	d := newDesk(t)
@@ -102,13 +134,25 @@ func TestCacheLifetimeIsSetBeforeFyne(t *testing.T) {
 var (
 	keywordsEntry = image.Pt(346, 78)
 	seedsEntry    = image.Pt(500, 150)
-	pagesEntry    = image.Pt(885, 78)
+	pagesEntry    = image.Pt(788, 78)
 	firstHit      = image.Pt(520, 205)
 	firstSession  = image.Pt(120, 300)
 	readerText    = image.Rect(850, 290, 1260, 700)
 	goOn          = image.Pt(687, 465)
 	offer         = image.Rect(440, 300, 840, 500)
+	experimentTab = image.Pt(52, 49)
+	metricChoice  = image.Pt(720, 95)
+	curves        = image.Rect(430, 150, 1260, 460)
 )
+
+func needTools(t *testing.T) {
+	t.Helper()
+	for _, tool := range []string{"Xvfb", "xdotool", "import"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skipf("%s is not installed (make deps-test installs it)", tool)
+		}
+	}
+}
 
 // desk is a screen with the program's files behind it.
 type desk struct {
