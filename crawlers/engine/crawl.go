@@ -26,7 +26,8 @@ type Config struct {
 	// Fetcher is what pages are fetched with; nil = a client made of the Settings.
 	Fetcher Fetcher
 	// Paced says that Fetcher keeps the pauses between two requests to a host, and tries again where that may help. The crawl
-	// then has one request under way and pauses for nothing: which link is next depends on no clock.
+	// then pauses for nothing and works in rounds: as many requests as there are workers, and the next ones when all have been
+	// answered, in whatever time. What it does depends on the answers, and on no clock.
 	Paced bool
 	// Earlier finds what an earlier crawl has stored of a URL as sent, with Since; nil = nothing. Such pages are sent again
 	// only if they have changed, where the Fetcher is Conditional. It is called from any worker. nil = there was no such crawl.
@@ -95,7 +96,7 @@ func New(cfg Config) (*Crawl, error) {
 	}
 	s := cfg.Settings.filled()
 	if cfg.Paced {
-		s.Workers, s.Retries = 1, 0
+		s.Retries = 0
 	}
 	crawler, err := cfg.Family.New(crawlers.Setup{
 		Topic: cfg.Topic, Model: cfg.Model, Params: cfg.Params, MaxBuffer: s.MaxBuffer, Rand: rand.New(rand.NewPCG(s.Rand, 0)), // #nosec G404 -- a crawl is repeated by its seed; nothing is kept secret by it

@@ -27,6 +27,7 @@ type decider struct {
 	lastSeq  uint64          // of the history
 	busy     map[string]bool // the hosts that are not ready as far as the log knows
 	restored bool            // the replay is complete, or there was nothing to replay
+	round    []result        // of a paced crawl: the answers so far of the requests that are under way together
 	resumed  []*job          // open picks of the last sitting, in their order
 
 	saturation *saturation
@@ -70,7 +71,10 @@ func (d *decider) sitting(cancel context.CancelFunc) (stop string, err error) {
 		workers.Wait()
 		close(d.results)
 	}()
-	for res := range d.results { // what was complete is kept; what was broken off stays open
+	for res := range d.results {
+		d.round = append(d.round, res)
+	}
+	for _, res := range d.round { // what was complete is kept; what was broken off stays open
 		if res.err == nil && res.page != nil && err == nil && !d.isSpent() {
 			err = d.visited(res)
 		}
@@ -103,7 +107,7 @@ func (d *decider) crawl() (stop string, err error) {
 		if len(d.gate.changed) > 0 {
 			d.dry = false
 		}
-		if !orders.paused {
+		if !orders.paused && !d.inRound() {
 			if err := d.dispatch(now); err != nil {
 				return StopError, err
 			}
@@ -121,7 +125,7 @@ func (d *decider) crawl() (stop string, err error) {
 		timer.Reset(d.patience(orders, now, d.gate.nextWake()))
 		select {
 		case res := <-d.results:
-			if err := d.handle(res); err != nil {
+			if err := d.take(res); err != nil {
 				return StopError, err
 			}
 		case f := <-d.calls:

@@ -14,5 +14,6 @@
 // A pick stays open through redirects and further tries and ends in exactly one Visited or Failed. Every input of the
 // crawler is handed to Config.Record in order; feeding those records to a new Crawl (Config.Log) restores it, and picks
 // that were open are fetched first. What the user thinks of a page (Crawl.Mark) is such an input. With one worker, no delay and answers that do not change, a crawl is repeated
-// exactly by the same random seed, whether or not it was interrupted.
+// exactly by the same random seed, whether or not it was interrupted. So is
+// one whose fetcher keeps the pauses (Config.Paced), with any number of workers.
 package engine

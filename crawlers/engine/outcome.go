@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,7 +19,33 @@ const (
 	robotsRest   = 5 * time.Minute  // before a robots.txt is asked for again that could not be had
 )
 
-// handle takes what a worker gives back.
+// take takes what a worker gives back: at once, or in a paced crawl when its round is complete, in the order of the picks.
+func (d *decider) take(res result) error {
+	if !d.paced {
+		return d.handle(res)
+	}
+	d.round = append(d.round, res)
+	if d.idle+len(d.round) < d.settings.Workers {
+		return nil
+	}
+	round := d.round
+	d.round = nil
+	slices.SortFunc(round, func(a, b result) int {
+		return cmp.Or(cmp.Compare(a.pickID(), b.pickID()), cmp.Compare(a.origin, b.origin))
+	})
+	for i, res := range round {
+		if err := d.handle(res); err != nil {
+			d.round = round[i+1:]
+			return err
+		}
+	}
+	return nil
+}
+
+// inRound says whether a paced crawl waits for answers.
+func (d *decider) inRound() bool { return d.paced && d.idle < d.settings.Workers }
+
+// handle deals with what a worker gives back.
 func (d *decider) handle(res result) error {
 	d.idle++
 	d.dry = false

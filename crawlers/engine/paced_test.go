@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -16,6 +17,7 @@ import (
 	"orbweaver/crawlers/fetch"
 	"orbweaver/crawlers/page"
 	"orbweaver/crawlers/text"
+	"orbweaver/crawlers/weburl"
 )
 
 // A fetcher that keeps the pauses itself is asked for one thing after the other, at once and once. By hand: robots.txt takes
@@ -44,6 +46,46 @@ func TestPacedCrawlPausesForNothing(t *testing.T) {
 			t.Errorf("it took %v", took)
 		}
 	})
+}
+
+// Which host is slow changes nothing but the time. By hand: the start's robots.txt and page take 0.1 s each here, then the three
+// hosts are asked at the same time, for robots.txt and for the page, and all wait for the slowest, which takes 3 s; the same
+// for their second pages.
+func TestPacedCrawlGoesTheSameWayWhoeverIsSlow(t *testing.T) {
+	var first []string
+	for _, slow := range []string{"b.org", "c.org", "d.org"} {
+		synctest.Test(t, func(t *testing.T) {
+			w := &web{latency: 100 * time.Millisecond, pages: map[string]string{"http://a.org/": linked("start", "http://b.org/", "http://c.org/", "http://d.org/")}}
+			for _, host := range []string{"b.org", "c.org", "d.org"} {
+				w.pages["http://"+host+"/"] = linked("spider", "/1", "/2")
+				w.pages["http://"+host+"/1"] = linked("spider web", "http://a.org/"+host)
+				w.pages["http://"+host+"/2"] = "→ http://a.org/both"
+			}
+			w.pages["http://a.org/both"] = linked("web")
+			w.act = func(_ context.Context, url string, _ int) (*fetch.Response, error) {
+				if weburl.Host(url) == slow {
+					time.Sleep(2900 * time.Millisecond) // and the latency
+				}
+				return nil, nil
+			}
+			tr := newTrial(t, w, Default(), "http://a.org/")
+			tr.family("best-first", nil)
+			tr.Paced = true
+			began := time.Now()
+			tr.run()
+			// start; b, c, d; their first pages; their second, which redirect, one of them to both and the others to what was asked
+			// for already; the three links to a, which is one host and asked one after the other, and both
+			if took, least := time.Since(began), 100*time.Millisecond+3*3*time.Second; took < least || took > least+time.Second {
+				t.Errorf("it took %v", took)
+			}
+			if first == nil {
+				first = tr.history()
+			}
+			if got := tr.history(); !slices.Equal(got, first) || len(got) != 13 {
+				t.Errorf("with %s slow:\n%s\nwith b.org slow:\n%s", slow, strings.Join(got, "\n"), strings.Join(first, "\n"))
+			}
+		})
+	}
 }
 
 // A redirect to a page asked for already is remembered with where it led.

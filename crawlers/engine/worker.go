@@ -119,6 +119,14 @@ func (c *Crawl) isHit(score float64) bool {
 	return len(c.topic.Query.Keywords()) == 0 || score > 0 && score >= c.settings.HitScore
 }
 
+// pickID is the number of the pick; 0 for robots.txt.
+func (r request) pickID() uint64 {
+	if r.job == nil {
+		return 0
+	}
+	return r.job.id
+}
+
 func (r request) target() string {
 	if r.job == nil {
 		return r.origin + "/robots.txt"

@@ -9,6 +9,6 @@
 //
 // Contestants of a race and of a hold-out check are ordinary sessions of the user's library, which can be read, exported and
 // gone on with afterwards. They fetch together: no server is asked twice for a URL, whoever wants it, and the pauses between
-// two requests to a host are kept over all contestants. Each crawls in the papers' sequential order, so that its way is a
-// function of the Web's answers alone: not of what others have fetched before it, nor of how long that took.
+// two requests to a host are kept over all contestants. Each works in rounds (engine.Config.Paced), so that its way is a function
+// of the Web's answers alone: not of what others have fetched before it, nor of how long that took.
 package race

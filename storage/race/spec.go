@@ -62,8 +62,8 @@ type Spec struct {
 	Keywords string   // the topic, which pages are judged by
 	Seeds    []string // URLs as typed; empty lines are left out
 	Entries  []Entry
-	// Settings are those of every contestant; Pages is the budget of each, at least 1. Workers are not used: every contestant
-	// has one request under way.
+	// Settings are those of every contestant; Pages is the budget of each, at least 1. Workers is how many requests each has under
+	// way in a round: with 1 it crawls in the papers' sequential order.
 	Settings engine.Settings
 }
 

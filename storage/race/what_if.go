@@ -12,7 +12,7 @@ import (
 )
 
 // StartWhatIf lets other families crawl what a session has fetched, without fetching anything: from its seeds, for its
-// keywords, with its settings. The session must stay open until Done.
+// keywords, with its settings, in rounds as in a race. The session must stay open until Done.
 //
 // The first row of the Snapshot is the session as it was. A link that the session never fetched is unknown: it counts in
 // Contestant.Unknown and leads nowhere. It uses up the budget like a page, which is the session's number of pages: so a
