@@ -28,9 +28,9 @@ func explain(err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case isNoSpace(err):
+	case isOneOf(err, diskFull):
 		return fmt.Errorf("%w (%w)", ErrNoSpace, err)
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+	case errors.Is(err, fs.ErrPermission), isOneOf(err, forbidden):
 		return fmt.Errorf("%w (%w)", ErrReadOnly, err)
 	case errors.Is(err, berrors.ErrTimeout):
 		return ErrInUse
@@ -42,11 +42,14 @@ func explain(err error) error {
 	return err
 }
 
-// isNoSpace says whether the disk, the user's quota or the largest size of a file is used up. bbolt formats some of
-// these errors into its own text and loses their identity, so the text counts too.
-func isNoSpace(err error) bool {
-	for _, full := range diskFull {
-		if errors.Is(err, full) || strings.Contains(err.Error(), full.Error()) {
+// forbidden are the system's errors when a file may not be written to, or not any more.
+var forbidden = []syscall.Errno{syscall.EROFS, syscall.EPERM, syscall.EACCES}
+
+// isOneOf says whether an error is one of the system's, such as those of a full disk. bbolt formats some of these into its
+// own text and loses their identity, so the text counts too.
+func isOneOf(err error, known []syscall.Errno) bool {
+	for _, one := range known {
+		if errors.Is(err, one) || strings.Contains(err.Error(), one.Error()) {
 			return true
 		}
 	}

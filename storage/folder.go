@@ -45,7 +45,7 @@ func prepare(dir string) error {
 	probe, err := os.CreateTemp(dir, probeName) // permissions alone do not tell: the disk may be read-only
 	if err != nil {
 		_, unreadable := os.ReadDir(dir)
-		if unreadable == nil && (isNoSpace(err) || errors.Is(explain(err), ErrReadOnly)) {
+		if unreadable == nil && (isOneOf(err, diskFull) || errors.Is(explain(err), ErrReadOnly)) {
 			return nil // what is there can still be read; writing will say what is wrong
 		}
 		return err

@@ -57,11 +57,12 @@ type Result struct {
 // rateWindow is over how many seconds Stats.Rate is taken.
 const rateWindow = 5
 
-// meter counts pages a second, over the last rateWindow whole seconds.
+// meter counts pages a second, over the last rateWindow whole seconds since the first page: what the wall clock says, which
+// may be set in the middle of a crawl, does not matter.
 type meter struct {
 	counts [rateWindow + 1]int
-	second int64 // unix second of the newest count
-	first  int64 // unix second of the first page
+	began  time.Time // when the first page came
+	second int64     // of the newest count, from there
 }
 
 func (m *meter) add(now time.Time) {
@@ -70,10 +71,10 @@ func (m *meter) add(now time.Time) {
 }
 
 func (m *meter) advance(now time.Time) {
-	t := now.Unix()
-	if m.first == 0 {
-		m.first, m.second = t, t
+	if m.began.IsZero() {
+		m.began = now
 	}
+	t := int64(now.Sub(m.began) / time.Second)
 	for m.second < t {
 		if t-m.second > int64(len(m.counts)) {
 			m.second = t - int64(len(m.counts))
@@ -85,11 +86,11 @@ func (m *meter) advance(now time.Time) {
 
 // rate is in pages a second; the second under way is left out once a whole one has passed.
 func (m *meter) rate(now time.Time) float64 {
-	if m.first == 0 {
+	if m.began.IsZero() {
 		return 0
 	}
 	m.advance(now)
-	seconds := min(m.second-m.first, rateWindow)
+	seconds := min(m.second, rateWindow)
 	if seconds == 0 {
 		return float64(m.counts[m.second%int64(len(m.counts))])
 	}
