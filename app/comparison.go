@@ -229,6 +229,7 @@ func comparisonScores(s race.Snapshot, metric string) scores {
 		looks[c.Label] = i
 	}
 	shown.graph = graphOf(metricOf(shown.metrics, metric), s.Curves, looks)
+	shown.graph.To = float64(s.Budget)
 	shown.columns = comparisonColumns(s.Kind)
 	rows := slices.Clone(s.Contestants)
 	if s.State == race.StateStopped {

@@ -144,6 +144,9 @@ func (r *experimentRun) scores(metric string) scores {
 	}
 	m := metricOf(s.metrics, metric)
 	s.graph = graphOf(m, curves, looks)
+	if m.Axis == liveMetrics()[0].Axis {
+		s.graph.To = float64(r.spec.Pages)
+	}
 	s.columns = []string{lang.L(m.Axis), lang.L(m.Title)}
 	if results != nil {
 		s.columns = append(s.columns, lang.L("Better than"), lang.L("Worse than"))

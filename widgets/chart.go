@@ -41,7 +41,7 @@ func NewChart(hint string) *Chart {
 
 // Set shows another graph. Curves without points are left out, but keep their names.
 func (c *Chart) Set(g Graph) {
-	c.graph = Graph{X: g.X, Y: g.Y, Curves: make([]Curve, len(g.Curves))}
+	c.graph = Graph{X: g.X, Y: g.Y, To: g.To, Curves: make([]Curve, len(g.Curves))}
 	for i, curve := range g.Curves {
 		c.graph.Curves[i] = curve.thinned()
 	}
@@ -144,7 +144,7 @@ func (r *chartRenderer) Layout(size fyne.Size) {
 	line := r.y.MinSize().Height
 	below := r.nameCurves(size, line)
 	f := frame{at: fyne.NewPos(0, line+chartGap)}
-	f.x, f.y = bounds(c.graph.Curves)
+	f.x, f.y = c.graph.bounds()
 	f.size.Height = max(20, size.Height-f.at.Y-2*line-chartGap-below)
 	r.yAt = ticks(f.y, int(f.size.Height/(2.2*line)))
 	width := r.name(&r.yTicks, r.yAt)

@@ -16,7 +16,8 @@ type Curve struct {
 
 // Graph is what a Chart shows.
 type Graph struct {
-	X, Y   string // what the axes stand for, with units
+	X, Y   string  // what the axes stand for, with units
+	To     float64 // the x-axis reaches at least to here
 	Curves []Curve
 }
 
@@ -59,10 +60,11 @@ func (s *stretch) take(v float64) {
 	s.from, s.to = min(s.from, v), max(s.to, v)
 }
 
-// bounds are the parts of the axes that curves need. Both begin at 0, so that heights can be compared, unless something
+// bounds are the parts of the axes that a graph needs. Both begin at 0, so that heights can be compared, unless something
 // is less; they are never empty.
-func bounds(curves []Curve) (x, y stretch) {
-	for _, c := range curves {
+func (g Graph) bounds() (x, y stretch) {
+	x.take(g.To)
+	for _, c := range g.Curves {
 		for i := range c.X {
 			x.take(c.X[i])
 			y.take(c.Y[i])

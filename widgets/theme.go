@@ -25,7 +25,8 @@ type Theme struct {
 
 var _ fyne.Theme = Theme{}
 
-// palette holds the colours of one variant. Text colours have a contrast of at least 4.5 to the surface (WCAG 2 AA).
+// palette holds the colours of one variant. Text colours have a contrast of at least 4.5 to the surface, the borders of
+// what can be edited or checked one of 3 (WCAG 2 AA).
 type palette map[fyne.ThemeColorName]color.NRGBA
 
 var light = palette{
@@ -48,7 +49,7 @@ var light = palette{
 	theme.ColorNameDisabled:            rgb(0x9AA3AD),
 	theme.ColorNamePlaceHolder:         rgb(0x6B7684),
 	theme.ColorNameInputBackground:     rgb(0xF4F6F7),
-	theme.ColorNameInputBorder:         rgb(0xCCD4DA),
+	theme.ColorNameInputBorder:         rgb(0x87929E),
 	theme.ColorNameSeparator:           rgb(0xDDE2E7),
 	theme.ColorNameMenuBackground:      rgb(0xFFFFFF),
 	theme.ColorNameOverlayBackground:   rgb(0xFFFFFF),
@@ -82,7 +83,7 @@ var dark = palette{
 	theme.ColorNameDisabled:            rgb(0x5F6B76),
 	theme.ColorNamePlaceHolder:         rgb(0x8793A0),
 	theme.ColorNameInputBackground:     rgb(0x151A1F),
-	theme.ColorNameInputBorder:         rgb(0x3A444E),
+	theme.ColorNameInputBorder:         rgb(0x65717D),
 	theme.ColorNameSeparator:           rgb(0x2C353D),
 	theme.ColorNameMenuBackground:      rgb(0x222930),
 	theme.ColorNameOverlayBackground:   rgb(0x1F262C),
