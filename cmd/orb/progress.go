@@ -26,9 +26,9 @@ func (c *call) watch(stats func() engine.Stats) (stop func()) {
 		every = barEvery
 		show, end = c.bar(stats().Budget)
 	}
-	stop = repeat(every, func() { show(stats()) })
+	still := repeat(every, func() { show(stats()) })
 	return func() {
-		stop()
+		still()
 		end()
 	}
 }
