@@ -24,8 +24,9 @@ type familyLine struct {
 
 // modelLine is the file that a family takes.
 type modelLine struct {
-	Name string `json:"name"`
-	Doc  string `json:"doc"`
+	Name     string   `json:"name"`
+	Doc      string   `json:"doc"`
+	Replaces []string `json:"replaces"` // names of params that are not used beside it
 }
 
 // paramLine is a parameter in it; what does not belong to its kind is null.
@@ -63,7 +64,7 @@ func (familiesCommand) Run(c *call) error {
 func lineOf(f crawlers.Family) familyLine {
 	line := familyLine{Name: f.Name, Title: f.Title, Source: f.Source, Version: f.Version, Doc: f.Doc, Params: []paramLine{}}
 	if f.Model != nil {
-		line.Model = &modelLine{f.Model.Name, f.Model.Doc}
+		line.Model = &modelLine{f.Model.Name, f.Model.Doc, append([]string{}, f.Model.Replaces...)}
 	}
 	for _, p := range f.Params {
 		l := paramLine{Name: p.Name, Kind: string(p.Kind), Default: p.Default, Doc: p.Doc}

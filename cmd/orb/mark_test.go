@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -152,8 +153,11 @@ func TestModel(t *testing.T) {
 	var families []familyLine
 	orb(t, data, "families", "--json").must(t).answer(t, &families)
 	for _, f := range families {
-		if f.Name == "test-model" && (f.Model == nil || f.Model.Name != "recipe" || f.Model.Doc == "") {
+		if f.Name == "test-model" && (f.Model == nil || f.Model.Name != "recipe" || f.Model.Doc == "" || f.Model.Replaces == nil) {
 			t.Errorf("model = %+v", f.Model)
+		}
+		if f.Name == "reinforcement" && !slices.Equal(f.Model.Replaces, []string{"discount", "bins"}) {
+			t.Errorf("its file replaces %v", f.Model.Replaces)
 		}
 		if f.Name == "breadth-first" && f.Model != nil {
 			t.Errorf("breadth-first takes %+v", f.Model)
