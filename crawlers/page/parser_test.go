@@ -2,9 +2,11 @@ package page
 
 import (
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"weak"
 
 	"pgregory.net/rapid"
 
@@ -245,6 +247,24 @@ func TestParserForgetsTheLastPage(t *testing.T) {
 		got.Links[0].URL != "http://a.example/x/y" || !slices.Equal(got.Words.Strings(), []string{"two", "three"}) {
 		t.Errorf("after another page: %+v, %v", got, err)
 	}
+}
+
+// Whoever parses small pages must not keep a huge one that came before.
+func TestParserLetsGoOfTheLastBody(t *testing.T) {
+	p := NewParser(Options{})
+	body := []byte(`<p a="1" b="2" c="3" d="4" e="5" f="6" g="7" h="8">eight attributes, more than come later`)
+	last := weak.Make(&body[0])
+	for _, body := range [][]byte{body, []byte("<p>small")} {
+		if _, err := p.Parse(at, body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	body = nil
+	runtime.GC()
+	if last.Value() != nil {
+		t.Error("the body of the page before the last is still in memory")
+	}
+	runtime.KeepAlive(p)
 }
 
 // Reference: words joined by single spaces.

@@ -21,7 +21,7 @@ type tokens struct {
 }
 
 func (t *tokens) open(body []byte) {
-	t.rest, t.found, t.isPlain, t.raw = feed{body: body}, nil, false, false
+	t.rest, t.found, t.plain, t.isPlain, t.raw = feed{body: body}, nil, plainTag{}, false, false // attributes are parts of the last body
 	t.Tokenizer = html.NewTokenizer(&t.rest)
 }
 
