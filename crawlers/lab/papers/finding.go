@@ -96,5 +96,5 @@ func (t *tested) effect() string {
 	if !t.found {
 		return "–"
 	}
-	return short(t.test.Effect)
+	return fmt.Sprintf("%.2f", float64(t.test.Effect))
 }
