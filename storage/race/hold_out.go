@@ -101,7 +101,8 @@ func (r *Race) runOn(ctx context.Context, sh *shared, h HoldOut, run int, seeds,
 	r.change(func() {
 		r.spec, r.split, r.doing = spec, split, "preparing the contestants"
 	})
-	return r.compete(ctx, sh, run)
+	r.compete(ctx, sh, run)
+	return nil
 }
 
 // divide makes the Split, and gives the URLs that each target goes by.

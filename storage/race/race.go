@@ -114,7 +114,8 @@ func (r *Race) crawlTogether(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = cmp.Or(err, r.unshare(sh)) }()
-	return r.compete(ctx, sh, 0)
+	r.compete(ctx, sh, 0)
+	return nil
 }
 
 // share makes the fetcher of all contestants. Private addresses may be asked where seeds lie on them.
@@ -156,11 +157,11 @@ func (r *Race) fail(err error) {
 }
 
 // compete lets every contestant crawl as a session, all at the same time, and waits for the last.
-func (r *Race) compete(ctx context.Context, sh *shared, run int) error {
+func (r *Race) compete(ctx context.Context, sh *shared, run int) {
 	sessions := make([]*session.Session, len(r.entries))
 	for i, of := range r.entries {
 		if ctx.Err() != nil {
-			return nil
+			break
 		}
 		t, spec := of[run], r.spec.of(r.spec.Entries[i])
 		if run > 0 {
@@ -190,7 +191,6 @@ func (r *Race) compete(ctx context.Context, sh *shared, run int) error {
 		})
 	}
 	all.Wait()
-	return nil
 }
 
 // Pause lets running requests finish and sends no new ones until Continue.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -172,6 +173,34 @@ func TestARaceWithoutPages(t *testing.T) {
 	if c := s.Contestants[0]; c.Reason != "none of the seeds gave a page" || c.Place != 0 || s.Winner() != nil {
 		t.Errorf("%+v", c)
 	}
+}
+
+// Stopped at whatever moment, a race leaves no session open.
+func TestStopAtAnyMoment(t *testing.T) {
+	w, l := newWeb(t, 400), mustLibrary(t)
+	for range 10 {
+		r, err := Start(t.Context(), l, w.spec(300, "best-first", "breadth-first", "infospiders"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for len(must(l.List())) == 0 { // it has begun to make sessions
+			runtime.Gosched()
+		}
+		r.Stop()
+		mustWait(t, r, nil)
+		for _, s := range must(l.List()) {
+			if err := l.Delete(s.ID); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
 }
 
 func TestADoneContextIsAStop(t *testing.T) {
