@@ -156,6 +156,7 @@ func (a *App) build() {
 	a.form = newForm(crawlers.Families(), formActions{
 		start: a.start, pause: a.pauseOrContinue, stop: a.stop, fresh: a.fresh, advanced: a.toggleDrawer, load: a.chooseSeedFile,
 		family: a.familyChosen, laboratory: func() { a.lab.enter(raceTab) }, keys: keys,
+		reflow: func() { a.ui(func() { a.window.Content().Refresh() }) },
 	})
 	a.sessions = widgets.NewSessionList(lang.L("Every crawl is saved here by itself."))
 	a.sessions.OnOpen = func(r widgets.SessionRow) { a.open(r.ID, false) }

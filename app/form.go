@@ -35,6 +35,7 @@ type form struct {
 	list     *widgets.Line // tells of seeds from a file that are too many for the entry
 	drop     *widget.Button
 	second   *fyne.Container // the seeds' row, hidden while a session is open
+	reflow   func()
 	view     *fyne.Container
 
 	families []crawlers.Family
@@ -46,11 +47,12 @@ type form struct {
 type formActions struct {
 	start, pause, stop, fresh, advanced, load, laboratory func()
 	family                                                func(crawlers.Family)
+	reflow                                                func() // the form needs another height
 	keys                                                  keys
 }
 
 func newForm(families []crawlers.Family, do formActions) *form {
-	f := &form{families: families, sources: seedSources()}
+	f := &form{families: families, sources: seedSources(), reflow: do.reflow}
 	f.keywords = newEntry(do.keys)
 	f.keywords.SetPlaceHolder(lang.L("What are you looking for? Type keywords"))
 	f.keywords.OnSubmitted = func(string) { do.start() }
@@ -108,7 +110,7 @@ func (f *form) build() {
 	}
 	buttons := container.NewHBox(f.start, f.pause, f.stop, f.fresh, f.advanced, f.compare)
 	choices := container.NewHBox(labelled(lang.L("Crawler"), wide(236, f.family)), labelled(lang.L("Pages"), wide(76, f.budget)), gap(buttons))
-	first := container.NewBorder(nil, nil, nil, choices, labelled(lang.L("Keywords"), f.keywords))
+	first := container.New(&headRow{changed: f.reflow}, labelled(lang.L("Keywords"), f.keywords), choices)
 	side := container.New(layout.NewCustomPaddedVBoxLayout(6),
 		labelled(lang.L("Seeds from"), wide(200, f.source)), f.load)
 	more := container.NewBorder(nil, nil, nil, f.drop, f.list)

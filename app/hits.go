@@ -25,9 +25,9 @@ type hitsPane struct {
 	filter *entry
 	table  *widgets.HitTable
 
-	welcome *fyne.Container // the first thing a user sees
-	topics  *fyne.Container // in it: topics of the sample web to try
-	hint    *widgets.Note   // why there are no rows
+	welcome fyne.CanvasObject // the first thing a user sees
+	topics  *fyne.Container   // in it: topics of the sample web to try
+	hint    *widgets.Note     // why there are no rows
 
 	pumpNow func()
 	book    *hitBook
@@ -69,7 +69,7 @@ func newHitsPane(keys keys, pumpNow func(), open func(*widgets.Hit)) *hitsPane {
 }
 
 // newWelcome is what stands in place of hits before the first crawl.
-func newWelcome(topics fyne.CanvasObject) *fyne.Container {
+func newWelcome(topics fyne.CanvasObject) fyne.CanvasObject {
 	icon := canvas.NewImageFromResource(Icon())
 	icon.FillMode = canvas.ImageFillContain
 	icon.SetMinSize(fyne.NewSquareSize(84))
@@ -78,7 +78,7 @@ func newWelcome(topics fyne.CanvasObject) *fyne.Container {
 	how := widgets.NewHint(lang.L("Type keywords above, paste a few addresses to start from if you know some, and press Start. Hits appear here while the spiders are still looking."))
 	how.SizeName = theme.SizeNameText
 	try := widgets.NewHint(lang.L("No network, or just curious? Try it on the sample web that comes with the program:"))
-	return container.NewVBox(layout.NewSpacer(), container.NewCenter(icon), heading, how, spacer(10), try, container.NewCenter(topics), layout.NewSpacer())
+	return container.NewVScroll(container.NewVBox(layout.NewSpacer(), container.NewCenter(icon), heading, how, spacer(10), try, container.NewCenter(topics), layout.NewSpacer()))
 }
 
 func spacer(height float32) fyne.CanvasObject {

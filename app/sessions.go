@@ -13,7 +13,7 @@ func sessionRow(s session.Summary, open string) widgets.SessionRow {
 	row := widgets.SessionRow{
 		ID:     s.ID,
 		Name:   sessionName(s),
-		Facts:  joined(familyTitle(s.Family), pages(s.Pages), hitCount(s.Hits)),
+		Facts:  joined(pages(s.Pages), hitCount(s.Hits), familyTitle(s.Family)),
 		State:  joined(sessionState(s), day(s.Updated)),
 		Resume: s.Problem == "" && s.State != "running",
 		Open:   s.ID == open,

@@ -11,7 +11,7 @@ import (
 type SessionRow struct {
 	ID      string
 	Name    string
-	Facts   string // "InfoSpiders · 500 pages"
+	Facts   string // "500 pages · InfoSpiders"
 	State   string // "Finished · yesterday"
 	Problem bool   // State tells of a problem
 	Resume  bool   // it can go on
