@@ -26,7 +26,7 @@ func TestHostileWeb(t *testing.T) {
 	}
 	defer web.Close()
 	o := web.Options()
-	o.Timeout = 3 * time.Second // enough for a busy machine
+	o.Timeout = 1500 * time.Millisecond // enough for a busy machine
 	client, err := fetch.New(o)
 	if err != nil {
 		t.Fatal(err)

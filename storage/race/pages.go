@@ -18,7 +18,11 @@ func Pages(s *session.Session) (*corpus.Saved, error) {
 			return nil, err
 		}
 		if ended.Kind != crawlers.KindOK {
-			if err := saved.Add(ended.Pick.Target(), corpus.Answer{Status: http.StatusNotFound}); err != nil {
+			answer := corpus.Answer{Status: http.StatusNotFound}
+			if ended.Same != "" {
+				answer = corpus.Answer{Status: http.StatusMovedPermanently, Location: ended.Same}
+			}
+			if err := saved.Add(ended.Pick.Target(), answer); err != nil {
 				return nil, err
 			}
 			continue
