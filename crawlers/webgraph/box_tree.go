@@ -165,9 +165,9 @@ func (b *box) bound(c []float64) float64 {
 	return sum
 }
 
-// change is told that sums of a node in a leaf have changed, those from the number on.
-func (b *box) change(v int32, from int, sums []float64) {
-	b.changed |= 1 << slices.Index(b.nodes, v)
+// change is told that sums of the node at an index of a leaf have changed, those from the number on.
+func (b *box) change(at uint8, from int, sums []float64) {
+	b.changed |= 1 << at
 	for i, x := range sums {
 		k := from + i
 		if x < b.least[k] {

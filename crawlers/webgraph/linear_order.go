@@ -20,6 +20,7 @@ type linearOrder struct {
 	live    []int32 // groups that are not empty
 	liveAt  []int32 // by group, index in live + 1
 	leaves  []*box  // by node; nil where it is not in the order
+	indexes []uint8 // by node, in its leaf
 	outside box     // stands for the leaf of a node that has no place yet
 	entered []int32 // nodes without a place, and some that have left since
 	most    int     // nodes in entered, before it is looked through for those that have left
@@ -34,7 +35,7 @@ func newLinearOrder(g *Graph, dims int, sums func(v int32) point) *linearOrder {
 func (o *linearOrder) has(v int32) bool { return int(v) < len(o.leaves) && o.leaves[v] != nil }
 
 func (o *linearOrder) enter(v int32) {
-	o.leaves = grown(o.leaves, v, nil)
+	o.leaves, o.indexes = grown(o.leaves, v, nil), grown(o.indexes, v, 0)
 	o.leaves[v] = &o.outside
 	if len(o.entered) > o.most {
 		o.entered = slices.DeleteFunc(o.entered, func(v int32) bool { return o.leaves[v] != &o.outside })
@@ -82,8 +83,8 @@ func (o *linearOrder) insert(root *box, v int32) {
 	}
 	b.include(&p, &p, v)
 	b.size++
+	o.leaves[v], o.indexes[v] = b, uint8(len(b.nodes))
 	b.nodes, b.points = append(b.nodes, v), append(b.points, p)
-	o.leaves[v] = b
 	if uneven == nil && len(b.nodes) > maxLeafSize {
 		uneven = b
 	}
@@ -99,7 +100,7 @@ func (o *linearOrder) change(v int32, from int, sums []float64) {
 		return
 	}
 	b := o.leaves[v]
-	b.change(v, from, sums)
+	b.change(o.indexes[v], from, sums)
 	if !b.pending {
 		b.pending = true
 		o.pending = append(o.pending, b)
@@ -171,8 +172,9 @@ func (o *linearOrder) leave(v int32) {
 func (o *linearOrder) remove(v int32) {
 	b := o.leaves[v]
 	o.leaves[v] = nil
-	at, last := slices.Index(b.nodes, v), len(b.nodes)-1
+	at, last := o.indexes[v], len(b.nodes)-1
 	b.nodes[at], b.points[at] = b.nodes[last], b.points[last]
+	o.indexes[b.nodes[at]] = at
 	b.changed = b.changed&^(1<<at) | b.changed>>last&1<<at
 	b.changed &= 1<<last - 1
 	b.nodes, b.points = b.nodes[:last], b.points[:last]
@@ -214,8 +216,8 @@ func (o *linearOrder) build(b *box, nodes []int32, points []point) {
 	if len(nodes) <= leafSize {
 		b.leaf = newLeaf(nodes, points)
 		b.tighten()
-		for _, v := range nodes {
-			o.leaves[v] = b
+		for i, v := range nodes {
+			o.leaves[v], o.indexes[v] = b, uint8(i)
 		}
 		return
 	}
