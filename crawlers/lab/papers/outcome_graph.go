@@ -156,10 +156,10 @@ func (o ofGraph) cell(table, row, column string) (string, error) {
 	switch table {
 	case "score":
 		mean, _, err := o.globalAt(row, float64(step))
-		return short(mean), err
+		return fmt.Sprintf("%.3f", float64(mean)), err
 	case "loss":
 		mean, _, err := o.globalAt(row, float64(step))
-		return short(100 * (1 - mean)), err
+		return fmt.Sprintf("%.1f", float64(100*(1-mean))), err
 	case "micros":
 		mean, _, err := o.at("micros", row, float64(step))
 		if err != nil {
