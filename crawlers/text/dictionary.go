@@ -42,19 +42,8 @@ type lexicon struct {
 	long  map[string]int32      // the number of its language and a longer word in lower case → number of its term
 	stems *table                // short terms, of no language → their number
 	terms map[string]int32      // the same of longer ones
-	list  []term                // by number; only grows, so that a copy of the slice stays right for what it holds
-}
-
-// term has its first bytes at hand, which nearly always are all of them.
-type term struct {
-	text  string
-	start [16]byte
-}
-
-func newTerm(text string) term {
-	t := term{text: text}
-	copy(t.start[:], text)
-	return t
+	list  termList              // only grows, so that a copy of the slice stays right for what it holds
+	len   int                   // of list
 }
 
 // noTerm is the number of the term "", which stop words have.
@@ -123,7 +112,7 @@ func (x *lexicon) number(text string) int32 {
 		n, known := x.terms[text]
 		if !known {
 			n = x.add(text)
-			x.terms[x.list[n].text] = n
+			x.terms[x.list.at(n).text] = n
 		}
 		return n
 	}
@@ -137,12 +126,17 @@ func (x *lexicon) number(text string) int32 {
 }
 
 func (x *lexicon) add(text string) int32 {
-	x.list = append(x.list, newTerm(strings.Clone(text))) // stems may be parts of longer strings
-	return int32(len(x.list) - 1)
+	number := int32(x.len)
+	x.len++
+	if number%termBlock == 0 {
+		x.list = append(x.list, make([]term, termBlock))
+	}
+	*x.list.at(number) = newTerm(strings.Clone(text)) // stems may be parts of longer strings
+	return number
 }
 
-// all are the terms so far, by number.
-func (x *lexicon) all() []term {
+// all are the terms so far.
+func (x *lexicon) all() termList {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	return x.list

@@ -29,15 +29,15 @@ func NewVector(words []string) Vector {
 		}
 		all[n].count++
 	}
-	v, _ := newVector(all, terms, nil)
+	v, _ := newVector(all, termListOf(terms), nil)
 	return v
 }
 
 // newVector writes a vector of distinct terms down, in a buffer that is returned for the next one.
-func newVector(all []found, terms []term, buffer []byte) (Vector, []byte) {
+func newVector(all []found, terms termList, buffer []byte) (Vector, []byte) {
 	v, b := Vector{len: len(all)}, buffer[:0]
 	for _, f := range all {
-		t := &terms[f.number]
+		t := terms.at(f.number)
 		b = binary.AppendUvarint(b, uint64(len(t.text)))
 		if n := len(b); len(t.text) <= len(t.start) {
 			b = append(b, t.start[:]...)[:n+len(t.text)]

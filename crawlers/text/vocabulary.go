@@ -4,7 +4,7 @@ package text
 type vocabulary struct {
 	dictionary *Dictionary
 	lexicon    *lexicon
-	terms      []term // of the lexicon, as far as they were needed
+	terms      termList // of the lexicon, as far as they were needed
 	places     []place
 	text       int32 // number of the text at hand, so that places need no clearing
 	found      []found
@@ -49,7 +49,7 @@ func (v *vocabulary) fetch(words []waiting) {
 func (v *vocabulary) add(number int32) {
 	if int(number) >= len(v.places) {
 		v.terms = v.lexicon.all()
-		v.places = append(v.places, make([]place, len(v.terms)-len(v.places))...)
+		v.places = append(v.places, make([]place, termBlock*len(v.terms)-len(v.places))...)
 	}
 	p := &v.places[number]
 	if p.text != v.text {

@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -33,4 +34,22 @@ func TestWordsEqualASlice(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Whoever keeps many texts must not keep a copy of the dictionary for each time that it grew.
+func TestWordsKeepNoCopyOfTheDictionary(t *testing.T) {
+	a := NewAnalyzer(nil)
+	read := func(s string) (Words, *term) {
+		a.Begin(otherLanguage)
+		a.Add(s, 0)
+		w := a.Words()
+		return w, w.terms.at(w.numbers[0])
+	}
+	words, before := read("spider")
+	for i := range 3 * termBlock {
+		read(strconv.Itoa(i))
+	}
+	if _, after := read("spider"); after != before || words.At(0) != "spider" {
+		t.Errorf("%q has moved in a dictionary that grew", words.At(0))
+	}
 }
