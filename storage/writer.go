@@ -12,7 +12,7 @@ import (
 )
 
 // What is not yet durable is at most maxBatch outcomes that are being committed and maxQueue records behind them, and
-// reaches the disk maxWait after it was appended, plus the time of two commits. So a kill loses less than 240 pages and,
+// reaches the disk maxWait after it was appended, plus the time of two commits. So a kill loses at most 240 pages and,
 // on a disk that commits within 60 ms, than the last 200 ms.
 const (
 	maxWait  = 80 * time.Millisecond
