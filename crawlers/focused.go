@@ -174,17 +174,17 @@ func (c *focused) rescore() {
 	}
 	// those of which it is now so that they are to be followed, or not
 	rescored := func(links *frontier.Priority[prospect], followed bool) (changed []frontier.Item[prospect]) {
-		var urls []string
-		links.RescoreAll(func(url string, _ float64, p *prospect) float64 {
-			if anew(p); c.follows(p) == followed {
-				urls = append(urls, url)
+		if c.hard {
+			for it := range links.All() {
+				if anew(&it.Value); c.follows(&it.Value) == followed {
+					changed = append(changed, it.Value.item(it.URL, it.Host))
+				}
 			}
+		}
+		links.RescoreAll(func(_ string, _ float64, p *prospect) float64 {
+			anew(p)
 			return p.score()
 		})
-		for _, url := range urls {
-			it, _ := links.Get(url)
-			changed = append(changed, it)
-		}
 		return changed
 	}
 	left, found := rescored(c.links, false), rescored(c.parked, true)

@@ -116,12 +116,11 @@ func (c *pageRank) reckon() {
 		nodes++
 	}
 	rank := webgraph.PageRank(c.graph(numbers), int(nodes), int(pages), c.damping, convergence)
+	c.links.RescoreAll(func(url string, _ float64, _ *origin) float64 { return rank[numbers[url]] })
 	sum := 0.0
-	c.links.RescoreAll(func(url string, _ float64, _ *origin) float64 {
-		score := rank[numbers[url]]
-		sum += score
-		return score
-	})
+	for _, r := range rank[pages:] {
+		sum += r
+	}
 	if c.links.Len() > 0 {
 		c.mean = sum / float64(c.links.Len())
 	}

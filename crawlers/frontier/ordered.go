@@ -101,9 +101,9 @@ func (o *ordered[V]) rebuild() {
 		q := &o.queues[host]
 		*q = queue{heap: heap{keys: q.keys[:0]}, waiting: q.waiting}
 	}
-	for _, k := range o.worst.keys {
-		q := &o.queues[o.links.at(k.number()).host]
-		q.keys = append(q.keys, k.inverse())
+	for number := range o.numbers() {
+		q := &o.queues[o.links.at(number).host]
+		q.keys = append(q.keys, o.keyOf(number))
 	}
 	for _, host := range o.hosts {
 		q := &o.queues[host]

@@ -189,8 +189,19 @@ func (p *pool[V]) All() iter.Seq[Item[V]] {
 // Values yields where the values of all links are kept, to be changed there, in whatever order is the quickest.
 func (p *pool[V]) Values() iter.Seq[*V] {
 	return func(yield func(*V) bool) {
-		for number := range p.rests {
-			if p.links.at(int32(number)).arrival > 0 && !yield(&p.rests[number].value) {
+		for number := range p.numbers() {
+			if !yield(&p.rests[number].value) {
+				return
+			}
+		}
+	}
+}
+
+// numbers are those of all links, as they lie side by side.
+func (p *pool[V]) numbers() iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for number := range p.links.things {
+			if p.links.things[number].arrival > 0 && !yield(int32(number)) {
 				return
 			}
 		}
@@ -283,11 +294,11 @@ func (p *pool[V]) rescore(it Item[V]) bool {
 // rescoreAll gives every link the score that rescored returns, which may change its value, in O(n).
 func (p *pool[V]) rescoreAll(rescored func(url string, score float64, value *V) float64) {
 	changed := false
-	for i, k := range p.worst.keys {
-		l, r := p.links.at(k.number()), &p.rests[k.number()]
+	for number := range p.numbers() {
+		l, r := p.links.at(number), &p.rests[number]
 		if score := rescored(l.url, r.score, &r.value); score != l.rank && !math.IsNaN(score) {
 			l.rank, r.score, changed = score, score, true
-			p.worst.keys[i] = p.keyOf(k.number()).inverse()
+			p.worst.refresh(p.keyOf(number).inverse())
 		}
 	}
 	if changed {

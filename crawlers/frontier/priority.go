@@ -22,7 +22,7 @@ func (f *Priority[V]) Offer(it Item[V]) bool { return f.offer(&it, it.Score) }
 func (f *Priority[V]) Rescore(it Item[V]) bool { return f.rescore(it) }
 
 // RescoreAll replaces the score of every link by what rescored returns for it, which may change the value too, in O(n);
-// where that is not a number, the link keeps its score. Among equal scores the turns stay.
+// where that is not a number, the link keeps its score. Among equal scores the turns stay. The links come in no order.
 func (f *Priority[V]) RescoreAll(rescored func(url string, score float64, value *V) float64) {
 	f.rescoreAll(rescored)
 }
