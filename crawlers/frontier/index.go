@@ -33,9 +33,6 @@ func NewIndex(url func(number int32) string) *Index {
 	return &Index{url: url, slots: make([]slot, 64)}
 }
 
-// Len is the number of URLs.
-func (x *Index) Len() int { return x.used }
-
 // Find returns the number of a URL that is there. The key is the URL's.
 func (x *Index) Find(k Key, url string) (number int32, ok bool) {
 	at, ok := x.search(k, url)
@@ -77,9 +74,6 @@ func (x *Index) place(s slot) {
 	}
 	x.slots[at] = s
 }
-
-// Change gives a URL another number.
-func (x *Index) Change(k Key, from, to int32) { x.slots[x.placeOf(k, from)].number = uint32(to) + 1 }
 
 // Delete makes the URL of a number unknown. What lies behind it moves up, so that the ways have no gaps.
 func (x *Index) Delete(k Key, number int32) {

@@ -261,9 +261,9 @@ func checkAgainstModel(t *rapid.T, kind string) {
 // check says where the invariants of doc.go and of pool do not hold.
 func (p *pool[V]) check() error {
 	closed := len(p.closed.things) - len(p.closed.spare)
-	if p.known.Len() != p.Len()+closed || len(p.links.things)-len(p.links.spare) != p.Len() || len(p.names.things)-len(p.names.spare) != len(p.hosts) {
+	if p.known.used != p.Len()+closed || len(p.links.things)-len(p.links.spare) != p.Len() || len(p.names.things)-len(p.names.spare) != len(p.hosts) {
 		return fmt.Errorf("%d URLs in the index, %d links of which %d are spare, %d in order of worth, %d closed, %d hosts of which %d are spare",
-			p.known.Len(), len(p.links.things), len(p.links.spare), p.Len(), closed, len(p.names.things), len(p.names.spare))
+			p.known.used, len(p.links.things), len(p.links.spare), p.Len(), closed, len(p.names.things), len(p.names.spare))
 	}
 	for i, k := range p.worst.keys {
 		l := p.links.at(k.number())
