@@ -162,6 +162,9 @@ func (c *check) history() {
 			return
 		}
 		c.counted.Pages++
+		if e.Unchanged {
+			c.counted.Unchanged++
+		}
 		if _, err := Unpack(pages.Get(seq)); err != nil {
 			c.found("pages", "page %d (%s): %v", n, e.Pick.URL, err)
 		}
@@ -227,6 +230,7 @@ func (c *check) totals(t Tally) {
 	}{
 		{"records", t.Records, c.counted.Records}, {"picks", t.Picks, c.counted.Picks}, {"outcomes", t.History, c.counted.History},
 		{"pages", uint64(t.Pages), uint64(c.counted.Pages)}, {"failures", uint64(t.Failed), uint64(c.counted.Failed)}, {"hits", uint64(t.Hits), uint64(c.counted.Hits)},
+		{"unchanged pages", uint64(t.Unchanged), uint64(c.counted.Unchanged)},
 	} {
 		if n.kept != n.counted {
 			c.found("tally", "%d %s were counted while crawling, there are %d", n.kept, n.what, n.counted)
