@@ -82,7 +82,7 @@ type Finding struct {
 // right, and whatever is made of them names what they have.
 func ReadPlan(file string) (Plan, error) {
 	p := Plan{folder: filepath.Dir(file)}
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile(file) // #nosec G304 -- the user names the file
 	if err != nil {
 		return p, fmt.Errorf("the plan can not be read: %w", err)
 	}

@@ -273,7 +273,7 @@ func (r *running) draw(o outcome, f Figure) (string, error) {
 		return "", err
 	}
 	file := r.path(f.Name + ".svg")
-	if err := os.WriteFile(file, svg, 0o644); err != nil {
+	if err := os.WriteFile(file, svg, 0o644); err != nil { // #nosec G306 -- results are files like any others of the user's: the umask says who may read them
 		return "", fmt.Errorf("writing the picture: %w", err)
 	}
 	return filepath.Rel(filepath.Dir(r.path(r.Document)), file)
@@ -286,7 +286,7 @@ func (r *running) write(texts map[string]string) (err error) {
 			return err
 		}
 	}
-	if err := os.WriteFile(r.path(r.Document), []byte(r.document), 0o644); err != nil {
+	if err := os.WriteFile(r.path(r.Document), []byte(r.document), 0o644); err != nil { // #nosec G306 -- results are files like any others of the user's: the umask says who may read them
 		return fmt.Errorf("writing the document: %w", err)
 	}
 	return nil
