@@ -8,6 +8,7 @@ type Sampler[V any] struct {
 	pool[V]
 	beta           float64
 	urns           []urn // by host
+	touched        int32 // host of the urn that changed last
 	byMass         *sumTree
 	inUrn, inOrder places
 }
@@ -36,6 +37,7 @@ func NewSampler[V any](limit int, beta float64) *Sampler[V] {
 func (f *Sampler[V]) enter(number int32) {
 	host := f.links.at(number).host
 	f.urns = grown(f.urns, host)
+	f.touch(host)
 	u := &f.urns[host]
 	if u.sumTree == nil {
 		u.sumTree = &sumTree{weigh: f.weigh, at: &f.inUrn}
@@ -50,6 +52,7 @@ func (f *Sampler[V]) enter(number int32) {
 // leave implements lines.
 func (f *Sampler[V]) leave(number int32) {
 	host := f.links.at(number).host
+	f.touch(host)
 	u := &f.urns[host]
 	if u.remove(number); u.len() > 0 {
 		f.byMass.fix(host)
@@ -62,8 +65,18 @@ func (f *Sampler[V]) leave(number int32) {
 // change implements lines.
 func (f *Sampler[V]) change(number int32, _ float64) {
 	host := f.links.at(number).host
+	f.touch(host)
 	f.urns[host].fix(number)
 	f.byMass.fix(host)
+}
+
+// touch is told that an urn is about to change. The one that changed before has its sums worked out, while they are at hand
+// in the fast part of memory: only a run of changes of one urn waits for its end.
+func (f *Sampler[V]) touch(host int32) {
+	if f.touched != host && f.urns[f.touched].sumTree != nil {
+		f.urns[f.touched].total()
+	}
+	f.touched = host
 }
 
 // rebuild implements lines.
