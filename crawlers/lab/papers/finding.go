@@ -34,11 +34,21 @@ func examine(o outcome, f Finding) (*tested, error) {
 		return nil, fmt.Errorf("the finding %q: %w", f.Published, err)
 	}
 	t := &tested{Finding: f, better: better, worse: worse}
-	if len(a) > 1 && len(a) == len(b) {
+	if a, b = pairs(a, b); len(a) > 1 {
 		t.test, t.found = lab.TestPairs(a, b, o.lower(f.Metric)), true
 		t.test.P = min(t.test.P, 1-t.test.P)
 	}
 	return t, nil
+}
+
+// pairs are the values of which there are both.
+func pairs(a, b []float64) (left, right []float64) {
+	for i := range min(len(a), len(b)) {
+		if !math.IsNaN(a[i]) && !math.IsNaN(b[i]) {
+			left, right = append(left, a[i]), append(right, b[i])
+		}
+	}
+	return left, right
 }
 
 // correct corrects P for all findings that are tested on the same crawls.

@@ -21,7 +21,7 @@ func (g given) at(_, name string, _ float64) (lab.Number, []float64, error) {
 // Five pairs with differences 1, 2, 3, 4, 5: mean 3, s = √2.5, t = 3/(s/√5) = √18 = 4.243 with 4 degrees of freedom, one-tailed
 // p = 0.0066 (t-tables: 0.01 at 3.747, 0.005 at 4.604). Of two such findings Holm's correction doubles the smaller p.
 func TestFindings(t *testing.T) {
-	o := given{"a": {2, 3, 4, 5, 6}, "b": {1, 1, 1, 1, 1}, "c": {2, 0, 2, 0, 1}, "one": {1}}
+	o := given{"a": {2, 3, 4, 5, 6}, "b": {1, 1, 1, 1, 1}, "c": {2, 0, 2, 0, 1}, "one": {1}, "gap": {2, math.NaN(), 3, 4, 5, 6}, "b6": {1, 1, 1, 1, 1, 1}}
 	for _, c := range []struct {
 		Finding
 		want string
@@ -33,6 +33,7 @@ func TestFindings(t *testing.T) {
 		{Finding{Better: "a", Worse: "b", Alike: true}, "**differs**", 0.0066},
 		{Finding{Better: "c", Worse: "b"}, "not shown", 0.5},
 		{Finding{Better: "c", Worse: "b", Alike: true}, "agrees", 0.5},
+		{Finding{Better: "gap", Worse: "b6"}, "agrees", 0.0066}, // the pair with a gap does not count
 		{Finding{Better: "one", Worse: "one"}, "not tested", math.NaN()},
 	} {
 		first, err := examine(o, c.Finding)

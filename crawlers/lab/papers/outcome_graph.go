@@ -115,23 +115,34 @@ func (o ofGraph) at(metric, name string, x float64) (lab.Number, []float64, erro
 			values = append(values, float64(of[column]))
 		}
 	case "distance":
-		for _, f := range o.Followed {
-			if i := slices.Index(f.Steps, int(x)); f.Label == name && i >= 0 {
-				values = append(values, f.Precision[i])
-			}
-		}
+		values = o.followed(name, func(f lab.Followed) ([]int, []float64) { return f.Steps, f.Precision }, int(x))
 	case "micros":
-		for _, f := range o.Followed {
-			if i := slices.Index(f.At, int(x)); f.Label == name && i >= 0 {
-				values = append(values, f.Micros[i])
-			}
-		}
+		values = o.followed(name, func(f lab.Followed) ([]int, []float64) { return f.At, f.Micros }, int(x))
 	}
-	if len(values) == 0 {
+	known := slices.DeleteFunc(slices.Clone(values), math.IsNaN)
+	if len(known) == 0 {
 		return 0, nil, fmt.Errorf("there is no %s of %s at %v", metric, name, x)
 	}
-	mean, _ := lab.Mean(values)
+	mean, _ := lab.Mean(known)
 	return mean, values, nil
+}
+
+// followed is what was measured of an estimator along the oracle's way at a step: a value a keyword, NaN where the way
+// ended before.
+func (o ofGraph) followed(name string, of func(lab.Followed) (steps []int, values []float64), step int) []float64 {
+	var found []float64
+	for _, f := range o.Followed {
+		if f.Label != name {
+			continue
+		}
+		steps, values := of(f)
+		if i := slices.Index(steps, step); i >= 0 {
+			found = append(found, values[i])
+		} else {
+			found = append(found, math.NaN())
+		}
+	}
+	return found
 }
 
 func (o ofGraph) globalAt(name string, x float64) (lab.Number, []float64, error) {
