@@ -101,7 +101,10 @@ func (r *Race) replay(ctx context.Context, known *replayed, parse engine.Parse, 
 	crawl, err = engine.New(engine.Config{
 		Family: family, Params: params, Model: spec.Model, Topic: crawlers.NewTopic(spec.Keywords), Seeds: seeds, Settings: spec.Settings,
 		Fetcher: known, Paced: true, Parse: parse, Observe: func(e crawlers.Ended) {
-			if t.take(e); t.chosen() >= spec.Settings.Pages {
+			if t.chosen() < spec.Settings.Pages { // it ends within a round, the rest of which does not count
+				t.take(e)
+			}
+			if t.chosen() >= spec.Settings.Pages {
 				crawl.Stop()
 			}
 		},

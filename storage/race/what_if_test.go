@@ -56,6 +56,28 @@ func TestWhatIf(t *testing.T) {
 	}
 }
 
+// With many workers the budget is used up in the middle of a round; what unknown pages have cost is not given back.
+func TestWhatIfKeepsToItsBudget(t *testing.T) {
+	w := newWeb(t, 400)
+	spec := w.spec(61, "best-first")
+	spec.Settings.Workers = 16
+	s, err := mustLibrary(t).Create(spec.of(spec.Entries[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := StartWhatIf(t.Context(), s, []Entry{mustEntry("breadth-first"), mustEntry("infospiders"), mustEntry("bandit")})
+	last := mustWait(t, r, err)
+	for _, c := range last.Contestants[1:] {
+		if c.Chosen() != 61 || c.Unknown == 0 || c.Stop != engine.StopBudget {
+			t.Errorf("%s chose %d of 61: %+v", c.Label, c.Chosen(), c)
+		}
+	}
+}
+
 func TestWhatIfOfASessionWithoutPages(t *testing.T) {
 	s := crawled(t, newWeb(t, 10), "best-first")
 	_, err := StartWhatIf(t.Context(), s, []Entry{mustEntry("breadth-first")})
