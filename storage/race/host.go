@@ -3,6 +3,7 @@ package race
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -17,7 +18,8 @@ const (
 	firstPause   = time.Second
 	longestPause = time.Minute
 	longestRest  = 10 * time.Minute
-	ownHostShare = 4 // requests at the same time to a host of the user's own that needs no pause
+	longestWait  = 10 * time.Minute // for any answer of a host; after that it is asked no more
+	ownHostShare = 4                // requests at the same time to a host of the user's own that needs no pause
 )
 
 // host keeps the order at the door of one host: who comes first is served first.
@@ -28,6 +30,8 @@ type host struct {
 
 	mu        sync.Mutex
 	notBefore time.Time
+	silent    time.Duration            // waited for since its last answer: requests that failed, and rests before them
+	lost      *fetch.Error             // how it failed last; nil = it is asked
 	pace      time.Duration            // what its answers take, smoothed
 	rules     map[string]*fetch.Robots // by origin
 }
@@ -74,6 +78,33 @@ func (h *host) answered(origin string, took time.Duration) {
 	h.leaveAlone(pause)
 }
 
+// heard takes note of what a request came to that was waited for so long. The failure of a host that gives nothing else is
+// kept when it has been waited for long enough.
+func (h *host) heard(waited time.Duration, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	failure, ok := errors.AsType[*fetch.Error](err)
+	if !ok || !failure.Temporary() {
+		h.silent = 0
+		return
+	}
+	h.silent += waited
+	if rest := max(time.Until(h.notBefore), failure.RetryAfter); h.silent+rest > longestWait {
+		h.lost = failure
+	}
+}
+
+// refuse is the failure of a URL whose host is asked no more; nil when it is asked.
+func (h *host) refuse(url string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.lost == nil {
+		return nil
+	}
+	return &fetch.Error{Kind: h.lost.Kind, URL: url, Status: h.lost.Status,
+		Err: fmt.Errorf("its host is asked no more in this race: for %v nothing came but failures, or it asks to be left alone for as long", longestWait)}
+}
+
 // tries sends a request until it succeeds or further tries make no sense, each in its host's turn. send tells how long it
 // took.
 func (s *shared) tries(url string, send func() (*fetch.Response, time.Duration, error)) (*fetch.Response, error) {
@@ -100,7 +131,8 @@ func (s *shared) inTurn(h *host, url string, send func() (*fetch.Response, time.
 		return nil, s.brokenOff(url)
 	}
 	defer func() { <-h.places }()
-	for rest := h.rest(); rest > 0; rest = h.rest() {
+	start := time.Now()
+	for rest := h.rest(); rest > 0 && h.refuse(url) == nil; rest = h.rest() {
 		timer := time.NewTimer(rest)
 		select {
 		case <-timer.C:
@@ -109,6 +141,10 @@ func (s *shared) inTurn(h *host, url string, send func() (*fetch.Response, time.
 			return nil, s.brokenOff(url)
 		}
 	}
+	if err := h.refuse(url); err != nil {
+		return nil, err
+	}
+	rested := time.Since(start)
 	select {
 	case <-s.mayGo():
 	case <-s.ctx.Done():
@@ -116,6 +152,7 @@ func (s *shared) inTurn(h *host, url string, send func() (*fetch.Response, time.
 	}
 	r, took, err := send()
 	h.answered(originOf(url), took)
+	h.heard(rested+took, err)
 	return r, err
 }
 

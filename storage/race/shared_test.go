@@ -198,6 +198,54 @@ func TestSharedLeavesHostsAlone(t *testing.T) {
 	}
 }
 
+// By hand: three tries of a page that takes 0.1 s each time, with 2 s and then 4 s between them, come to 6.3 s. A host asked
+// for 100 pages that never answers is given up after ten minutes, at most one try later; one that answers now and then is not.
+func TestSharedGivesUpDeadHosts(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		answer func(url string) bool
+		after  time.Duration // of Retry-After
+		least  time.Duration // of the whole
+		most   time.Duration
+		asked  int // at least
+	}{
+		{"never answers", func(string) bool { return false }, 0, 9 * time.Minute, 10*time.Minute + 10*time.Second, 200},
+		{"answers now and then", func(url string) bool { return strings.HasSuffix(url, "0") }, 0, 9 * time.Minute, 30 * time.Minute, 280},
+		{"asks for an hour", func(string) bool { return false }, time.Hour, 0, time.Second, 1},
+		{"asks for four minutes each time", func(string) bool { return false }, 4 * time.Minute, 8 * time.Minute, 9 * time.Minute, 3},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var s *servers
+			var took time.Duration
+			failed := 0
+			together(t, twoSeconds(), func() *servers {
+				s = newServers()
+				s.act = func(url string, _ int) error {
+					if test.answer(url) {
+						return nil
+					}
+					return &fetch.Error{Kind: fetch.KindStatus, Status: 503, URL: url, RetryAfter: test.after, Err: errors.New("not now")}
+				}
+				return s
+			}, func(sh *shared, t *testing.T) {
+				start := time.Now()
+				for i := range 100 {
+					if _, err := sh.Get(t.Context(), fmt.Sprintf("http://h.net/%d", i)); fetch.KindOf(err) == fetch.KindStatus {
+						failed++
+					}
+				}
+				took = time.Since(start)
+			})
+			if took < test.least || took > test.most || len(s.asked) < test.asked {
+				t.Errorf("took %v and %d requests", took, len(s.asked))
+			}
+			if want := map[bool]int{true: 90, false: 100}[test.answer("/0")]; failed != want {
+				t.Errorf("%d failed, want %d", failed, want)
+			}
+		})
+	}
+}
+
 // A robots.txt that can not be read is asked for as often as a page, and what it says holds for the whole race.
 func TestSharedRobotsThatFail(t *testing.T) {
 	var s *servers
