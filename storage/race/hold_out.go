@@ -73,7 +73,7 @@ func (r *Race) holdOut(ctx context.Context, h HoldOut) (err error) {
 	}
 	r.change(func() { r.split = &Split{LeftOut: out} })
 	if err := enough(len(pages)); err != nil {
-		return fmt.Errorf("%w (left out: %d, as Split tells)", err, len(out))
+		return leftOver(err, out)
 	}
 	for run := range max(1, h.Runs) {
 		seeds, targets := halves(pages, h.Rand+uint64(run))

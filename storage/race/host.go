@@ -31,7 +31,7 @@ type host struct {
 	mu        sync.Mutex
 	notBefore time.Time
 	silent    time.Duration            // waited for since its last answer: requests that failed, and rests before them
-	lost      *fetch.Error             // how it failed last; nil = it is asked
+	lost      bool                     // it is asked no more
 	pace      time.Duration            // what its answers take, smoothed
 	rules     map[string]*fetch.Robots // by origin
 }
@@ -78,8 +78,8 @@ func (h *host) answered(origin string, took time.Duration) {
 	h.leaveAlone(pause)
 }
 
-// heard takes note of what a request came to that was waited for so long. The failure of a host that gives nothing else is
-// kept when it has been waited for long enough.
+// heard takes note of what a request came to that was waited for so long. A host that gives nothing but failures is lost when
+// it has been waited for long enough.
 func (h *host) heard(waited time.Duration, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -90,7 +90,7 @@ func (h *host) heard(waited time.Duration, err error) {
 	}
 	h.silent += waited
 	if rest := max(time.Until(h.notBefore), failure.RetryAfter); h.silent+rest > longestWait {
-		h.lost = failure
+		h.lost = true
 	}
 }
 
@@ -98,11 +98,11 @@ func (h *host) heard(waited time.Duration, err error) {
 func (h *host) refuse(url string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.lost == nil {
+	if !h.lost {
 		return nil
 	}
-	return &fetch.Error{Kind: h.lost.Kind, URL: url, Status: h.lost.Status,
-		Err: fmt.Errorf("its host is asked no more in this race: for %v nothing came but failures, or it asks to be left alone for as long", longestWait)}
+	return &fetch.Error{Kind: fetch.KindConnect, URL: url,
+		Err: fmt.Errorf("it is asked no more in this race: for %.0f minutes it has given nothing but failures, or it asks to be left alone for as long", longestWait.Minutes())}
 }
 
 // tries sends a request until it succeeds or further tries make no sense, each in its host's turn. send tells how long it

@@ -170,7 +170,7 @@ func TestARaceWithoutPages(t *testing.T) {
 	spec.Seeds = []string{w.URL + "/gone"}
 	r, err := Start(t.Context(), mustLibrary(t), spec)
 	s := mustWait(t, r, err)
-	if c := s.Contestants[0]; c.Reason != "none of the seeds gave a page" || c.Place != 0 || s.Winner() != nil {
+	if c := s.Contestants[0]; c.Reason != "none of the seeds gave a page: "+w.URL+"/gone: the server refused: 404 Not Found" || c.Place != 0 || s.Winner() != nil {
 		t.Errorf("%+v", c)
 	}
 }

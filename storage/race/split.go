@@ -48,6 +48,14 @@ func enough(n int) error {
 	return &session.SpecError{Field: "seeds", Err: fmt.Errorf("a hold-out check needs at least %d different pages that you know to be good, and there are %d: half of them become seeds, the others are hidden; add some", leastKnown, n)}
 }
 
+// leftOver is the error of too few pages when some were left out: with the first of them, and why.
+func leftOver(few error, out []lab.Omission) error {
+	if len(out) == 0 {
+		return few
+	}
+	return fmt.Errorf("%w; left out were %d, such as %s: %s", few, len(out), out[0].What, out[0].Why)
+}
+
 // halves draws which pages become seeds, one more than the others where the number is odd. Both keep the order of the list.
 func halves(pages []known, seed uint64) (seeds, targets []known) {
 	isSeed := make([]bool, len(pages))

@@ -1,6 +1,7 @@
 package race
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -25,6 +26,7 @@ type track struct {
 	targets map[string]int // canonical URL → number of the target; nil = there are none
 	found   map[int]bool
 	row     Contestant
+	failure string  // the first one in words; empty = there was none
 	scores  float64 // sums over its pages
 	holds   float64
 	xs      []float64
@@ -78,6 +80,7 @@ func (t *track) take(e crawlers.Ended) {
 		t.row.Unknown++
 	default:
 		t.row.Failed++
+		t.failure = cmp.Or(t.failure, e.Error)
 	}
 }
 
@@ -158,7 +161,7 @@ func (t *track) ended(result engine.Result, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.row.Ended, t.row.Stop = true, result.Stop
-	t.row.Reason = reason(result, t.row)
+	t.row.Reason = reason(result, t.row, t.failure)
 	if err != nil {
 		t.row.Err, t.row.Stop, t.row.Reason = err, engine.StopError, err.Error()
 	}
@@ -176,10 +179,10 @@ func (t *track) leave() {
 // failed takes a contestant that could not begin.
 func (t *track) failed(err error) { t.ended(engine.Result{}, err) }
 
-// reason says in words why a crawl ended.
-func reason(result engine.Result, row Contestant) string {
+// reason says in words why a crawl ended, whose first failure was that.
+func reason(result engine.Result, row Contestant, failure string) string {
 	if row.Pages == 0 && result.Stop == engine.StopDeadEnd && row.Unknown == 0 {
-		return "none of the seeds gave a page"
+		return "none of the seeds gave a page: " + cmp.Or(failure, "nothing was asked for")
 	}
 	words := map[string]string{
 		engine.StopBudget: "its budget of pages is used up", engine.StopTime: "its time is used up", engine.StopDeadEnd: "nothing was left to fetch",
