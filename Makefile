@@ -79,11 +79,11 @@ papers: orb
 papers-full: orb
 	build/orb lab papers docs/papers/papers.json --out build/papers-full --full
 
-# Every fuzz target in turn, for FUZZTIME each.
+# Every fuzz target in turn, for FUZZTIME each; making finds small may not take most of that.
 fuzz:
 	@grep -rHo '^func Fuzz[A-Za-z0-9]*' --include='*_test.go' app crawlers storage widgets | while IFS=: read -r file target; do \
 		echo "$$file: $${target#func }"; \
-		go test $(TAGS) -run '^$$' -fuzz "^$${target#func }$$" -fuzztime $(FUZZTIME) "./$${file%/*}" || exit 1; \
+		go test $(TAGS) -run '^$$' -fuzz "^$${target#func }$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x "./$${file%/*}" || exit 1; \
 	done
 
 package: $(PACKAGE)
