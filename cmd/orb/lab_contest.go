@@ -88,12 +88,15 @@ func (c *call) compare(r *race.Race, err error, keep keepFlags) error {
 	if !c.quiet {
 		stop = repeat(lineEvery, func() { c.note("%s", contestProgress(r.Snapshot())) })
 	}
-	_, failed := r.Wait()
+	last, failed := r.Wait()
 	stop()
+	if failed != nil {
+		c.noteLeftOut(last)
+	}
 	if err := errors.Join(contestError(failed), keep.discard(r)); err != nil {
 		return err
 	}
-	last := r.Snapshot()
+	last = r.Snapshot()
 	if err := c.contestReport(last, time.Since(began)); err != nil {
 		return err
 	}

@@ -82,10 +82,8 @@ func (c *call) contestReport(s race.Snapshot, took time.Duration) error {
 	if s.Notice != "" {
 		c.note("%s", s.Notice)
 	}
+	c.noteLeftOut(s)
 	if s.Split != nil {
-		for _, o := range s.Split.LeftOut {
-			c.note("left out: %s: %s", o.What, o.Why)
-		}
 		each := ""
 		if s.Runs > 1 {
 			each = fmt.Sprintf(" in each of %d runs; of the last", s.Runs)
@@ -102,6 +100,16 @@ func (c *call) contestReport(s race.Snapshot, took time.Duration) error {
 		return nil
 	}
 	return c.print("%s sent, %s saved by fetching together, %.1f s", count(s.Requests, "request", "requests"), count(s.Saved, "request", "requests"), took.Seconds())
+}
+
+// noteLeftOut names the known pages of a hold-out check that are neither seeds nor hidden.
+func (c *call) noteLeftOut(s race.Snapshot) {
+	if s.Split == nil {
+		return
+	}
+	for _, o := range s.Split.LeftOut {
+		c.note("left out: %s: %s", o.What, o.Why)
+	}
 }
 
 func answerOf(s race.Snapshot, took time.Duration) contestAnswer {
@@ -144,7 +152,7 @@ func contestTable(s race.Snapshot) (heading []string, rows [][]string) {
 		}
 		switch s.Kind {
 		case race.KindHoldOut:
-			row = append(row, found(c), fmt.Sprint(c.Needed), dash(c.Session))
+			row = append(row, found(c), needed(c), dash(c.Session))
 		case race.KindWhatIf:
 			row = append(row, fmt.Sprintf("%d (%.0f %%)", c.Unknown, 100*c.UnknownShare()))
 		default:
@@ -162,6 +170,14 @@ func found(c race.Contestant) string {
 		return n
 	}
 	return fmt.Sprintf("%s (%.2f ± %.2f)", n, float64(c.Recall), float64(c.RecallError))
+}
+
+// needed is after how many pages it had found what it found; a dash when that was nothing.
+func needed(c race.Contestant) string {
+	if c.Needed == 0 {
+		return "-"
+	}
+	return fmt.Sprint(c.Needed)
 }
 
 // short is a number with three digits behind the point; a dash when it is missing.

@@ -100,6 +100,19 @@ func TestLabHoldOut(t *testing.T) {
 	}
 }
 
+// Too few pages are left when some can not be used: which, and why, is said.
+func TestLabHoldOutOfDeadPages(t *testing.T) {
+	web := sample(t)
+	args := append(web.through(), "--family", "best-first", "--retries", "0")
+	for _, path := range []string{"", "gone", "gone?2", "gone?3"} {
+		args = append(args, "--known", "http://marine-life.example/"+path)
+	}
+	r := orb(t, t.TempDir(), append([]string{"lab", "hold-out"}, args...)...)
+	if r.status != statusWrongUse || strings.Count(r.err, "orb: left out: http://marine-life.example/gone") != 3 || !strings.Contains(r.err, "there are 1: ") {
+		t.Errorf("status %d: %q", r.status, r.err)
+	}
+}
+
 // orbHits are the ten best hits of a crawl of the sample web.
 func orbHits(t *testing.T, data string, web *server) (hits []hitLine) {
 	t.Helper()
