@@ -1,7 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -133,6 +136,17 @@ func answerOf(s race.Snapshot, took time.Duration) contestAnswer {
 	return a
 }
 
+// byPlace are the contestants as the table has them: what-if's session itself, the first, and so on; last who has no place.
+func byPlace(all []race.Contestant) []race.Contestant {
+	rank := func(c race.Contestant) int {
+		if c.Place == 0 && !c.Original {
+			return math.MaxInt
+		}
+		return c.Place
+	}
+	return slices.SortedStableFunc(slices.Values(all), func(a, b race.Contestant) int { return cmp.Compare(rank(a), rank(b)) })
+}
+
 // contestTable is the table for people, with the columns that say something in this kind of race.
 func contestTable(s race.Snapshot) (heading []string, rows [][]string) {
 	heading = []string{"place", "contestant", "pages", "hits", "harvest", "relevance"}
@@ -145,7 +159,7 @@ func contestTable(s race.Snapshot) (heading []string, rows [][]string) {
 		heading = append(heading, "session")
 	}
 	heading = append(heading, "ended")
-	for _, c := range s.Contestants {
+	for _, c := range byPlace(s.Contestants) {
 		row := []string{fmt.Sprint(c.Place), c.Label, fmt.Sprint(c.Pages), fmt.Sprint(c.Hits), short(c.Harvest), short(c.Relevance)}
 		if c.Place == 0 {
 			row[0] = "-"

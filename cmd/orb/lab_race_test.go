@@ -3,11 +3,13 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"orbweaver/crawlers/corpus"
+	"orbweaver/storage/race"
 )
 
 // fetchedOnce fails the test if a server was asked twice for anything.
@@ -141,6 +143,20 @@ func TestLabWhatIf(t *testing.T) {
 	}
 	if r := orb(t, data, "lab", "what-if", done.Session, "--family", "breadth-first").must(t); !strings.Contains(r.out, "as it was") || !strings.Contains(r.out, " %)") {
 		t.Errorf("for people: %q", r.out)
+	}
+}
+
+// In the table for people the winner comes first, behind what-if's session as it was; who has no page comes last.
+func TestContestTableGoesByPlace(t *testing.T) {
+	_, rows := contestTable(race.Snapshot{Kind: race.KindWhatIf, Contestants: []race.Contestant{
+		{Label: "as it was", Original: true}, {Label: "without pages"}, {Label: "second", Place: 2}, {Label: "first", Place: 1}, {Label: "second too", Place: 2},
+	}})
+	var order []string
+	for _, row := range rows {
+		order = append(order, row[1])
+	}
+	if want := []string{"as it was", "first", "second", "second too", "without pages"}; !slices.Equal(order, want) {
+		t.Errorf("%q, want %q", order, want)
 	}
 }
 
