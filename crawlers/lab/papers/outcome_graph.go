@@ -170,7 +170,7 @@ func (o ofGraph) cell(table, row, column string) (string, error) {
 		return fmt.Sprintf("%.3f", float64(mean)), err
 	case "loss":
 		mean, _, err := o.globalAt(row, float64(step))
-		return fmt.Sprintf("%.1f", float64(100*(1-mean))), err
+		return fmt.Sprintf("%.1f", math.Round(float64(1000*(1-mean)))/10+0), err // +0 makes 0 of −0
 	case "micros":
 		mean, _, err := o.at("micros", row, float64(step))
 		if err != nil {
