@@ -65,6 +65,11 @@ func newFence(s Settings, seeds []page.Link) fence {
 	return f
 }
 
+// InScope says whether a crawl from seeds may fetch a link.
+func (s Settings) InScope(seeds []page.Link, l page.Link) bool {
+	return newFence(s, seeds).holds(l.URL, l.Host)
+}
+
 // holds says whether a URL lies within the scope.
 func (f fence) holds(url, host string) bool {
 	switch f.scope {

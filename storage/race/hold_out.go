@@ -3,7 +3,9 @@ package race
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
@@ -77,16 +79,21 @@ func (r *Race) holdOut(ctx context.Context, h HoldOut) (err error) {
 	}
 	for run := range max(1, h.Runs) {
 		seeds, targets := halves(pages, h.Rand+uint64(run))
-		if err := r.runOn(ctx, sh, h, run, seeds, targets); err != nil || ctx.Err() != nil {
+		if err := r.runOn(ctx, sh, h, run, seeds, targets, out); err != nil || ctx.Err() != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// runOn lets the contestants look for targets.
-func (r *Race) runOn(ctx context.Context, sh *shared, h HoldOut, run int, seeds, targets []known) (err error) {
-	split, hidden := divide(seeds, targets, r.split.LeftOut)
+// runOn lets the contestants look for those of the targets that they may fetch; out are the pages left out before.
+func (r *Race) runOn(ctx context.Context, sh *shared, h HoldOut, run int, seeds, targets []known, out []lab.Omission) (err error) {
+	targets, beyond := withinReach(h.Settings, seeds, targets)
+	split, hidden := divide(seeds, targets, slices.Concat(out, beyond))
+	if len(targets) == 0 {
+		r.change(func() { r.split = split })
+		return leftOver(&session.SpecError{Field: "settings", Err: errors.New("no hidden page lies within the scope of the seeds: choose a wider scope")}, split.LeftOut)
+	}
 	spec := h.spec()
 	spec.Seeds = split.Seeds
 	if spec.Keywords == "" {

@@ -67,6 +67,27 @@ func TestHoldOut(t *testing.T) {
 	}
 }
 
+// By hand: one page of four is on another host than the three others. Hidden, it can not be found by a crawl that stays on the
+// seeds' hosts, and does not count; as a seed it opens its own host.
+func TestHiddenPagesOutOfScope(t *testing.T) {
+	w, other, l := newWeb(t, 100), newWeb(t, 100), mustLibrary(t)
+	seen := map[int]bool{}
+	for seed := range uint64(8) {
+		h := w.holdOut([]string{"/3", "/6", "/12"}, "breadth-first")
+		h.Known = append(h.Known, other.URL+"/9")
+		h.Rand, h.Keywords, h.Settings.Scope, h.Settings.Pages = seed, "solar", engine.ScopeHost, 5
+		r, err := StartHoldOut(t.Context(), l, h)
+		s := mustWait(t, r, err)
+		if n := 2 - len(s.Split.LeftOut); len(s.Split.Targets) != n || s.Contestants[0].Targets != n || slices.Contains(s.Split.Seeds, other.URL+"/9") != (n == 2) {
+			t.Errorf("%+v, %+v", s.Split, s.Contestants[0])
+		}
+		seen[len(s.Split.LeftOut)] = true
+	}
+	if !seen[0] || !seen[1] {
+		t.Errorf("the other host's page was never hidden, or never a seed: %v", seen)
+	}
+}
+
 // The same Rand gives the same halves, and seeds and targets are all of the list.
 func TestHalves(t *testing.T) {
 	list := make([]known, 9)

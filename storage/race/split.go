@@ -6,6 +6,8 @@ import (
 
 	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/lab"
+	"orbweaver/crawlers/page"
+	"orbweaver/crawlers/weburl"
 	"orbweaver/storage/session"
 )
 
@@ -46,6 +48,22 @@ func enough(n int) error {
 		return nil
 	}
 	return &session.SpecError{Field: "seeds", Err: fmt.Errorf("a hold-out check needs at least %d different pages that you know to be good, and there are %d: half of them become seeds, the others are hidden; add some", leastKnown, n)}
+}
+
+// withinReach are the targets that a crawl from the seeds may fetch, and why the others are left out.
+func withinReach(s engine.Settings, seeds, targets []known) (within []known, out []lab.Omission) {
+	links := make([]page.Link, len(seeds))
+	for i, k := range seeds {
+		links[i] = page.Link{URL: k.url, Host: weburl.Host(k.url)}
+	}
+	for _, k := range targets {
+		if s.InScope(links, page.Link{URL: k.final, Host: weburl.Host(k.final)}) {
+			within = append(within, k)
+		} else {
+			out = append(out, lab.Omission{What: k.url, Why: "it lies outside the scope of a crawl from these seeds"})
+		}
+	}
+	return within, out
 }
 
 // leftOver is the error of too few pages when some were left out: with the first of them, and why.
