@@ -109,7 +109,14 @@ func declared(page []byte) (encoding.Encoding, string) {
 			return nil, ""
 		}
 		at += next
-		tag, _, _ := bytes.Cut(head[at:], []byte(">"))
+		end := bytes.IndexByte(head[at:], '>')
+		if end < 0 {
+			return nil, ""
+		}
+		if end > prescanned { // no meta element is as long; reading each of thousands that are not closed would take long
+			continue
+		}
+		tag := head[at : at+end]
 		if set, name := metaDeclared(append(bytes.Clone(tag), '>')); set != nil {
 			return set, name
 		}
