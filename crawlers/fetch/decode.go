@@ -102,7 +102,7 @@ func declared(page []byte) (encoding.Encoding, string) {
 	if set, name := metaDeclared(head); set != nil || len(head) <= prescanned {
 		return set, name
 	}
-	lower := bytes.ToLower(head)
+	lower := asciiLower(head)
 	for at := max(0, bytes.LastIndex(lower[:prescanned], []byte("<meta"))); ; at++ {
 		next := bytes.Index(lower[at:], []byte("<meta"))
 		if next < 0 {
@@ -121,6 +121,18 @@ func declared(page []byte) (encoding.Encoding, string) {
 			return set, name
 		}
 	}
+}
+
+// asciiLower puts the letters of ASCII into lower case and leaves all else: what is found in it is in the same place in b.
+// bytes.ToLower makes three bytes of each that is no UTF-8.
+func asciiLower(b []byte) []byte {
+	lower := bytes.Clone(b)
+	for i, c := range lower {
+		if 'A' <= c && c <= 'Z' {
+			lower[i] = c | 0x20
+		}
+	}
+	return lower
 }
 
 // metaDeclared looks for a meta element in the first 1,024 bytes.

@@ -111,6 +111,7 @@ func TestPrecedenceOfCharsets(t *testing.T) {
 		"nothing, cut UTF-8":        {"", "f\u00fcr \xc3", "f\u00fcr \ufffd"},
 		"header":                    {"text/html; charset=iso-8859-1", "f\xfcr", "f\u00fcr"},
 		"header in quotes":          {`text/html; charset="windows-1251"`, "\xcf\xf0", "\u041f\u0440"},
+		"header of noise":           {"text; \x8f\x8f\x8fChArset=windows-1251", "\xcf", "\u041f"},
 		"header, sloppy":            {"text/html; charset=windows-1251; charset=x", "\xcf\xf0", "\u041f\u0440"},
 		"header before meta":        {"text/html; charset=windows-1251", "<meta charset=iso-8859-1>\xcf", "<meta charset=iso-8859-1>\u041f"},
 		"unknown in the header":     {"text/html; charset=klingon", "<meta charset=windows-1251>\xcf", "<meta charset=windows-1251>\u041f"},
@@ -140,6 +141,10 @@ func TestPrecedenceOfCharsets(t *testing.T) {
 		if err != nil || string(got) != c.want {
 			t.Errorf("%s: %q, %v; want %q", name, got, err, c.want)
 		}
+	}
+	odd := strings.Repeat("\xe9", 2000) + "<META CHARSET=windows-1251>\xcf" // bytes that are no UTF-8 before a late declaration
+	if got, err := Decode(nil, []byte(odd), 0); err != nil || !strings.HasSuffix(string(got), "\u041f") {
+		t.Errorf("a late meta after bytes of Latin-1: ends in %q, %v", got[max(0, len(got)-5):], err)
 	}
 	late := strings.Repeat("<script>var x = 'charset';</script>", 60) + "<META name=a><META CHARSET=windows-1251>\xcf"
 	if got, err := Decode(nil, []byte(late), 0); err != nil || !strings.HasSuffix(string(got), "\u041f") {
@@ -282,6 +287,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add("gzip", "text/html", gzipped("<p>x"))
 	f.Add("", "text/html; charset=shift_jis", []byte("\x93\xfa\x96{"))
 	f.Add("", "", []byte("\x1b$B\xff<meta charset"))
+	f.Add("0", "0; \x8f\x8f\x8fChArset=a", []byte("0; \x8f"))
 	f.Add("br, deflate", "text/html; charset=utf-16", []byte("\x0b\x02\x80"))
 	f.Fuzz(func(t *testing.T, coding, contentType string, body []byte) {
 		h := http.Header{"Content-Encoding": {coding}, "Content-Type": {contentType}}

@@ -25,8 +25,7 @@ func mediaType(contentType string) (mediatype, charset string) {
 		return mediatype, params["charset"]
 	}
 	mediatype, rest, _ := strings.Cut(contentType, ";")
-	lower := strings.ToLower(rest)
-	if i := strings.Index(lower, "charset="); i >= 0 {
+	if i := bytes.Index(asciiLower([]byte(rest)), []byte("charset=")); i >= 0 {
 		charset, _, _ = strings.Cut(rest[i+len("charset="):], ";")
 		charset = strings.Trim(charset, " \t\"'")
 	}
