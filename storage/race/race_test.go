@@ -304,21 +304,21 @@ func TestPausesAreKeptOverAllContestants(t *testing.T) {
 // When shared pages can not be kept any more the race ends with the reason; what it has stays.
 func TestARaceWithoutRoom(t *testing.T) {
 	w, l := newWeb(t, 400), mustLibrary(t)
-	race := make(chan *Race, 1)
-	var asked atomic.Int64
+	var race atomic.Pointer[Race]
 	w.hook = func(string) {
-		if asked.Add(1) == 30 {
-			r := <-race
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			_ = r.shared.spool.file.Close() // stands for a full disk
+		r := race.Load()
+		if r == nil || slices.ContainsFunc(r.Snapshot().Contestants, func(c Contestant) bool { return c.Pages == 0 }) {
+			return
 		}
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		_ = r.shared.spool.file.Close() // stands for a full disk
 	}
 	r, err := Start(t.Context(), l, w.spec(300, "best-first", "breadth-first"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	race <- r
+	race.Store(r)
 	s, err := r.Wait()
 	if err == nil || !strings.Contains(err.Error(), "for the other contestants") || s.State != StateStopped {
 		t.Errorf("%v, %+v", err, s)
