@@ -46,7 +46,6 @@ type boardActions struct {
 	start, pause, stop func()
 	changed            func()
 	open               func(widgets.ScoreRow)
-	keys               keys
 }
 
 // newBoard returns an empty board that shows hint; more are further buttons.
