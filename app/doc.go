@@ -1,7 +1,8 @@
 // Package app is Orbweaver's window: the only place where widgets meet crawls.
 //
 // New builds the window over a folder of sessions (package storage/session) and Main shows it until the user closes it.
-// The window shows one session at a time, called the sitting: running, paused or at rest.
+// The window shows one session at a time, called the sitting: running, paused or at rest. In its place the laboratory can be
+// shown, where families are compared: experiments (package crawlers/lab), races, hold-out checks and what-if (storage/race).
 //
 // # Goroutines
 //
@@ -13,6 +14,6 @@
 //     that over with one fyne.Do; it never has more than one of them waiting, and none when nothing has changed.
 //   - Work that the user asked for runs in goroutines started by App.background, which ends them with the window.
 //
-// Nothing in this package keeps state of its own on disk but the user's preferences: sessions save themselves while
-// they run, so that the window may vanish at any moment.
+// Sessions and experiments save themselves while they run, so that the window may vanish at any moment. Beside the sessions
+// this package itself keeps the user's preferences, a log, and the specs of experiments with the files they name.
 package app

@@ -1,5 +1,6 @@
 // Package widgets holds the parts of Orbweaver's window that Fyne does not have: the table of hits, the tree of
-// spiders, the reader, the form of parameters, the status bar and the list of sessions, and the theme they share.
+// spiders, the reader, the form of parameters, the status bar, the list of sessions, the chart of curves with its table of
+// scores, and the theme they share.
 //
 // The widgets know nothing of crawling. They show plain values that they are given and report what the user did through
 // callbacks; whoever owns them (package app) sorts, filters, parses and translates crawler state before handing it over.
