@@ -87,12 +87,20 @@ func heads(request *http.Request, answer *http.Response, recorded *recorder) (se
 		sent, received = recorded.end()
 	}
 	if sent == nil {
-		sent = requestHead(request, answer.Proto)
+		sent = requestHead(request, requestProto(answer))
 	}
 	if received == nil {
 		received = answerHead(answer)
 	}
 	return sent, received
+}
+
+// requestProto is the protocol of a request: a server may answer in HTTP/1.0, which nobody has asked it in.
+func requestProto(answer *http.Response) string {
+	if answer.ProtoMajor < 2 {
+		return "HTTP/1.1"
+	}
+	return answer.Proto
 }
 
 // requestHead is a request as net/http writes it: the host, the User-Agent, and the other fields in the order of their

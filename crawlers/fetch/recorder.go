@@ -18,15 +18,15 @@ type recorder struct {
 	head []byte
 }
 
-// Write writes to the connection, and keeps it: requests have no body.
+// Write writes to the connection, and keeps it: requests have no body. It is kept first, since an answer may have been
+// read before the goroutine that writes comes back from writing.
 func (r *recorder) Write(p []byte) (int, error) {
-	n, err := r.Conn.Write(p)
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	if r.on {
-		r.sent = append(r.sent, p[:n]...)
+		r.sent = append(r.sent, p...)
 	}
-	return n, err
+	r.mu.Unlock()
+	return r.Conn.Write(p)
 }
 
 // Read reads from the connection, and keeps what belongs to the head.

@@ -123,6 +123,41 @@ func TestRequestsAreKeptAsSent(t *testing.T) {
 	}
 }
 
+// answering is a connection whose answer is there before Write returns.
+type answering struct {
+	net.Conn
+	answer func()
+}
+
+func (a answering) Write(p []byte) (int, error) {
+	a.answer()
+	return len(p), nil
+}
+
+// A request is known however fast it is answered.
+func TestRequestsAreKeptBeforeTheyAreAnswered(t *testing.T) {
+	const request = "GET / HTTP/1.1\r\nHost: a.example\r\n"
+	var sent []byte
+	r := &recorder{}
+	r.Conn = answering{answer: func() { sent, _ = r.end() }}
+	r.begin()
+	if _, err := r.Write([]byte(request + "\r\n")); err != nil || string(sent) != request {
+		t.Errorf("kept %q, %v", sent, err)
+	}
+}
+
+// What a server answers in says nothing of what it was asked in, but for HTTP/2.
+func TestProtocolOfRequests(t *testing.T) {
+	for asked, answer := range map[string]*http.Response{
+		"HTTP/1.1": {Proto: "HTTP/1.0", ProtoMajor: 1},
+		"HTTP/2.0": {Proto: "HTTP/2.0", ProtoMajor: 2},
+	} {
+		if got := requestProto(answer); got != asked {
+			t.Errorf("answered in %s, said to be asked in %s", answer.Proto, got)
+		}
+	}
+}
+
 // Through a proxy the request names the whole URL, and that is what is kept.
 func TestRequestsThroughAProxy(t *testing.T) {
 	w, s := tap(t, page, false)
