@@ -17,7 +17,7 @@ import (
 type Answer struct {
 	Status    int
 	Header    http.Header
-	Head      []byte // status line and header fields as in the record, each line ending in CRLF, without the empty line
+	Head      []byte // status line and header fields as in the record, each line ending in CRLF or LF, without the empty line
 	Body      []byte // without transfer coding, still content-encoded
 	Truncated bool   // the record, or this reading of it, holds not all of the body
 }
@@ -58,15 +58,18 @@ func (a *Answer) readHead(in *bufio.Reader) error {
 		if len(a.Head)+len(line) > maxHeader || errors.Is(err, bufio.ErrBufferFull) {
 			return errors.New("the answer's header is too long")
 		}
-		if line = bytes.TrimRight(line, "\r\n"); len(line) == 0 {
+		text := bytes.TrimRight(line, "\r\n")
+		if len(text) == 0 {
 			break // of the header, or of the record
 		}
-		a.Head = append(append(a.Head, line...), "\r\n"...)
 		if err != nil {
+			a.Head = append(append(a.Head, text...), "\r\n"...) // the record ends within the line
 			break
 		}
+		a.Head = append(a.Head, line...)
 	}
-	status, rest, _ := bytes.Cut(a.Head, []byte("\r\n"))
+	status, rest, _ := bytes.Cut(a.Head, []byte("\n"))
+	status = bytes.TrimRight(status, "\r")
 	if !bytes.HasPrefix(status, []byte("HTTP/")) {
 		return fmt.Errorf("%.40q is not the beginning of an answer", status)
 	}

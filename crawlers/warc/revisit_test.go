@@ -106,3 +106,60 @@ func TestNothingBreaksOutOfARecord(t *testing.T) {
 		t.Errorf("%v, want %v", types, want)
 	}
 }
+
+// A page that holds the same as another, and is confirmed later, refers to itself: never by the name of the other's record.
+func TestConfirmedMirrorsReferToThemselves(t *testing.T) {
+	var b bytes.Buffer
+	w := NewWriter(&b, "r.warc", false)
+	e := Exchange{URL: "http://a.example/", Time: noon, Head: []byte("HTTP/1.1 200 OK\r\n"), Body: []byte("<p>x")}
+	if _, err := w.Exchange(e); err != nil {
+		t.Fatal(err)
+	}
+	e.URL = "http://b.example/"
+	if _, err := w.Exchange(e); err != nil {
+		t.Fatal(err)
+	}
+	e.Time, e.Head = noon.Add(time.Hour), []byte("HTTP/1.1 304 Not Modified\r\n")
+	if _, err := w.Unchanged(e, noon); err != nil {
+		t.Fatal(err)
+	}
+	r, err := NewReader(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := r.Next(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rec, err := r.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := []string{rec.Header.Get("WARC-Refers-To"), rec.Header.Get("WARC-Refers-To-Target-URI"), rec.Header.Get("WARC-Refers-To-Date")}
+	if want := []string{"", "http://b.example/", "2026-11-21T12:00:00.123456Z"}; !cmp.Equal(got, want) {
+		t.Errorf("refers to %q, want %q", got, want)
+	}
+}
+
+// Heads are archived and read as they came, also those whose lines end in LF, and so does the empty line after them.
+func TestHeadsKeepTheEndsOfTheirLines(t *testing.T) {
+	for _, head := range []string{"HTTP/1.0 200 OK\nContent-Type: text/html\n", "HTTP/1.1 200 OK\r\nA: b\r\n", "HTTP/1.1 200 OK\r\nA: b\n", "HTTP/1.1 200 OK\nA: b\r\n"} {
+		var b bytes.Buffer
+		if _, err := NewWriter(&b, "r.warc", false).Exchange(Exchange{URL: "http://a.example/", Time: noon, Head: []byte(head), Body: []byte("\n<p>x")}); err != nil {
+			t.Fatal(err)
+		}
+		r, err := NewReader(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := r.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := ReadAnswer(rec, 100)
+		if err != nil || string(a.Head) != head || string(a.Body) != "\n<p>x" || a.Status != 200 {
+			t.Errorf("%q came back as %q with %q, %v", head, a.Head, a.Body, err)
+		}
+	}
+}

@@ -47,7 +47,7 @@ type Exchange struct {
 	URL       string // as sent
 	Time      time.Time
 	Request   []byte // request line and header fields, each line ending in CRLF, without the empty line; nil = not known
-	Head      []byte // the same of the answer
+	Head      []byte // the same of the answer, whose lines may end in LF
 	Body      []byte // as received after transfer decoding, still content-encoded
 	Truncated bool   // the body was cut at a limit
 	Metadata  Header // what else is known of it; nil = nothing
@@ -74,7 +74,9 @@ func (w *Writer) Exchange(e Exchange) (Entry, error) {
 // earlier time, and is written already, is still the same. It is a revisit without the payload e.Body.
 func (w *Writer) Unchanged(e Exchange, since time.Time) (Entry, error) {
 	about := Header{{fieldPayloadDigest, Digest(e.Body)}, {fieldProfile, profileNotModified}}
-	about.add(fieldRefersTo, w.payloads[Digest(e.Body)].id)
+	if o := w.payloads[Digest(e.Body)]; o.uri == e.URL && o.date == stamp(since) { // and not another page that holds the same
+		about.add(fieldRefersTo, o.id)
+	}
 	about.add(fieldRefersTarget, e.URL)
 	about.add(fieldRefersDate, stamp(since))
 	return w.exchange(e, Revisit, about, nil)
@@ -94,7 +96,7 @@ func (w *Writer) exchange(e Exchange, kind string, about Header, body []byte) (E
 	if kind == Response {
 		w.payloads[h.Get(fieldPayloadDigest)] = original{id, e.URL, stamp(e.Time)}
 	}
-	place, err := w.write(h, TypeResponse, slices.Concat(undone(e.Head), []byte("\r\n"), body))
+	place, err := w.write(h, TypeResponse, slices.Concat(undone(e.Head), emptyLine(e.Head), body))
 	if err == nil && e.Request != nil {
 		_, err = w.beside(Request, TypeRequest, id, e, append(bytes.Clone(e.Request), "\r\n"...))
 	}
@@ -107,6 +109,14 @@ func (w *Writer) exchange(e Exchange, kind string, about Header, body []byte) (E
 		entry.MIME = "warc/revisit"
 	}
 	return entry, err
+}
+
+// emptyLine is the line after a head: it ends as those before it do.
+func emptyLine(head []byte) []byte {
+	if bytes.HasSuffix(head, []byte("\n")) && !bytes.HasSuffix(head, []byte("\r\n")) {
+		return []byte("\n")
+	}
+	return []byte("\r\n")
 }
 
 // indexed is what an index tells of a head: its status and media type, as far as it has them.
