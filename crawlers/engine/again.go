@@ -46,7 +46,7 @@ func (c *Crawl) get(ctx context.Context, url string) (*fetch.Response, *crawlers
 	confirmed := *stored
 	confirmed.Request, confirmed.Confirmed = r.Request, r.Head
 	r.Head, r.Body, r.Truncated = stored.Head, stored.Body, stored.Truncated
-	r.Header, err = parseHead(stored.Head)
+	r.Header, err = headerOf(&confirmed)
 	return r, &confirmed, err
 }
 

@@ -24,7 +24,7 @@ func Document(a *crawlers.Answer, s Settings) (*page.Page, error) { return Docum
 func Documents(s Settings) func(*crawlers.Answer) (*page.Page, error) {
 	parser := page.NewParser(s.pageOptions())
 	return func(a *crawlers.Answer) (*page.Page, error) {
-		header, err := parseHead(a.Head)
+		header, err := headerOf(a)
 		if err != nil {
 			return nil, err
 		}
@@ -114,6 +114,20 @@ func isDirective(name string) bool {
 		return true
 	}
 	return false
+}
+
+// headerOf are the header fields of a saved answer. What a confirmation asks of robots goes for the page that it confirms
+// (RFC 9111 §3.2); its other fields say nothing that a page is read by.
+func headerOf(a *crawlers.Answer) (http.Header, error) {
+	header, err := parseHead(a.Head)
+	if err != nil || len(a.Confirmed) == 0 {
+		return header, err
+	}
+	confirmed, err := parseHead(a.Confirmed)
+	if tags := confirmed.Values("X-Robots-Tag"); len(tags) > 0 {
+		header["X-Robots-Tag"] = tags
+	}
+	return header, err
 }
 
 // parseHead reads the header fields of Answer.Head.

@@ -28,8 +28,9 @@ type edition struct {
 
 	mu      sync.Mutex
 	changed map[int]bool
-	whole   int // pages that were sent
-	saved   int // that were not, because they had not changed
+	whole   int    // pages that were sent
+	saved   int    // that were not, because they had not changed
+	tag     string // X-Robots-Tag of all answers
 	heard   bytes.Buffer
 }
 
@@ -67,6 +68,9 @@ func (e *edition) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 		modified = time.Time{}
 	}
 	rw.Header().Set("Content-Type", "text/html; charset=utf-8")
+	if e.tag != "" {
+		rw.Header().Set("X-Robots-Tag", e.tag)
+	}
 	counted := &counting{ResponseWriter: rw}
 	http.ServeContent(counted, r, "", modified, strings.NewReader(fmt.Sprintf(`<html lang="en"><title>Page %d</title><p>All of %s. <a href="/%d">solar</a>`, n, text, n+1)))
 	if counted.status == http.StatusNotModified {
@@ -197,6 +201,31 @@ func TestPagesAreSentAgainOnlyIfTheyHaveChanged(t *testing.T) {
 		t.Errorf("the third time: %d sent, %d saved; want 10 and 20", whole, saved)
 	}
 	mustClose(t, third)
+}
+
+// What a server asks of robots when it confirms a page goes for that page: here nothing leads on from the first one.
+func TestConfirmationsMayForbidLinks(t *testing.T) {
+	e, l := newEdition(t), mustLibrary(t)
+	first := mustCreate(t, l, sequential(e.URL+"/1", 3))
+	mustRun(t, first, engine.StopBudget)
+	spec := first.Again()
+	mustClose(t, first)
+	e.mu.Lock()
+	e.tag = "nofollow"
+	e.mu.Unlock()
+	second := mustCreate(t, l, spec)
+	mustRun(t, second, engine.StopDeadEnd)
+	if st := second.Stats(); st.Pages != 1 || st.Unchanged != 1 {
+		t.Errorf("%+v", st)
+	}
+	_, answer, err := second.Page(e.URL + "/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := engine.Document(answer, spec.Settings); err != nil || len(p.Links) != 0 || !p.NoFollow {
+		t.Errorf("read again: %+v, %v", p, err)
+	}
+	mustClose(t, second)
 }
 
 // The requests of an archive are, byte for byte and in order, what the server has heard; what it has confirmed stands as a
