@@ -4,7 +4,7 @@ package text
 // and each look costs a wait for memory. Looks that do not depend on each other wait together: so the first slots of
 // all words are read before the first is used.
 type batch struct {
-	words [64]waiting
+	words [32]waiting
 	len   int
 }
 

@@ -6,7 +6,7 @@ import "slices"
 // the terms as they once were, as Words do, keeps no copy of them.
 type termList [][]term
 
-const termBlock = 256
+const termBlock = 64
 
 // term has its first bytes at hand, which nearly always are all of them.
 type term struct {
