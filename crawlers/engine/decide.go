@@ -258,12 +258,13 @@ const (
 )
 
 // room is how many more picks may be open. Those that wait for a host which is left alone after a failure may never give
-// a page, and do not hold up the rest of the budget: if they are still open when it is used up, they stay so.
+// a page, and do not hold up the rest of the budget: if they are still open when it is used up, they stay so. Neither do
+// the requests of a site that others wait for: as soon as one of them ends, the next takes its place.
 func (d *decider) room() int {
 	held := min(d.gate.held, maxHeld)
 	room := maxOpen - (len(d.open) - held)
 	if d.stats.Budget > 0 {
-		room = min(room, d.stats.Budget-d.stats.Pages-(len(d.open)-d.gate.stalled))
+		room = min(room, d.stats.Budget-d.stats.Pages-(len(d.open)-d.gate.stalled-d.gate.full*d.gate.ofSite))
 	}
 	return room
 }

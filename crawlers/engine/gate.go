@@ -20,6 +20,7 @@ type gate struct {
 	perSite   int              // the most hosts of a site; 0 = no limit
 	ofSite    int              // the most requests to all hosts of a site at the same time
 	held      int              // jobs that wait for a request of their site to end
+	full      int              // sites for which they wait: each has ofSite requests
 	blocked   map[string]bool
 	changed   []string // hosts whose place in blocked may have changed since changes was last called
 	sleeping  sleepers // hosts with notBefore in the future, the earliest first
@@ -149,6 +150,9 @@ func (g *gate) next() (*host, *job) {
 // hold lets a host wait until a request to its site ends.
 func (g *gate) hold(h *host) {
 	h.isDue, h.isHeld = true, true
+	if len(h.site.held) == 0 {
+		g.full++
+	}
 	h.site.held = append(h.site.held, h)
 	g.held++
 	g.settle(h)
@@ -158,6 +162,9 @@ func (g *gate) hold(h *host) {
 func (g *gate) letGo(s *site) {
 	held := s.held
 	s.held = nil
+	if len(held) > 0 {
+		g.full--
+	}
 	g.held -= len(held)
 	g.due = append(g.due, held...)
 	for _, h := range held {

@@ -13,8 +13,14 @@ import (
 
 // A site of 60 names, of which none ever answers, is met before a host that is as it should be. With 8 workers and 10 s
 // a request, they would hold all workers for 75 s; but they have 4 at most, and the good host is as fast as alone: 10
-// pages, a second apart.
+// pages, a second apart. So it is when these are all that the budget has left.
 func TestASiteOfManySilentHostsDoesNotDelayOthers(t *testing.T) {
+	for _, budget := range []int{0, 10} {
+		t.Run(fmt.Sprint("budget ", budget), func(t *testing.T) { trySilentHosts(t, budget) })
+	}
+}
+
+func trySilentHosts(t *testing.T, budget int) {
 	synctest.Test(t, func(t *testing.T) {
 		const timeout = 10 * time.Second
 		w := &web{pages: map[string]string{}}
@@ -42,7 +48,7 @@ func TestASiteOfManySilentHostsDoesNotDelayOthers(t *testing.T) {
 			return nil, &fetch.Error{Kind: fetch.KindTimeout, URL: url, Err: context.DeadlineExceeded}
 		}
 		s := Default()
-		s.Pages, s.Workers, s.Retries, s.Delay = 0, 8, 0, time.Second
+		s.Pages, s.Workers, s.Retries, s.Delay = budget, 8, 0, time.Second
 		tr := newTrial(t, w, s, seeds...)
 		start := time.Now()
 		tr.run()
