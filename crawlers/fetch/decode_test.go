@@ -131,6 +131,7 @@ func TestPrecedenceOfCharsets(t *testing.T) {
 		"first of two metas":        {"", "<meta charset=windows-1251><meta charset=koi8-r>\xcf", "<meta charset=windows-1251><meta charset=koi8-r>\u041f"},
 		"meta in a comment":         {"", "<!-- <meta charset=koi8-r> --><meta charset=windows-1251>\xcf", "<!-- <meta charset=koi8-r> --><meta charset=windows-1251>\u041f"},
 		"meta":                      {"text/html", "<meta charset=windows-1251>\xcf", "<meta charset=windows-1251>\u041f"},
+		"types one after another":   {"text/html,text/html; charset=koi8-r", "\xf0", "\u041f"},
 		"meta http-equiv":           {"", `<meta http-equiv=Content-Type content="text/html; charset=koi8-r">` + "\xf0", `<meta http-equiv=Content-Type content="text/html; charset=koi8-r">` + "\u041f"},
 		"meta that says UTF-16":     {"", "<meta charset=utf-16>f\u00fcr", "<meta charset=utf-16>f\u00fcr"},
 		"XML declaration":           {"", "<?xml version='1.0' encoding='windows-1251'?>\xcf", "<?xml version='1.0' encoding='windows-1251'?>\u041f"},

@@ -12,7 +12,8 @@ import (
 const sniffed = 1024
 
 // mediaType is the media type of a Content-Type field in lower case, without parameters, and its charset parameter. It
-// takes what servers really send: parameters given twice, semicolons with nothing behind them.
+// takes what servers really send: parameters given twice, semicolons with nothing behind them, several types, of which the
+// last one counts (WHATWG Fetch, "extract a MIME type").
 func mediaType(contentType string) (mediatype, charset string) {
 	switch contentType { // nearly every page there is
 	case "text/html":
@@ -23,6 +24,9 @@ func mediaType(contentType string) (mediatype, charset string) {
 	mediatype, params, err := mime.ParseMediaType(contentType)
 	if err == nil {
 		return mediatype, params["charset"]
+	}
+	if i := strings.LastIndexByte(contentType, ','); i >= 0 && strings.Contains(contentType[i:], "/") {
+		return mediaType(contentType[i+1:])
 	}
 	mediatype, rest, _ := strings.Cut(contentType, ";")
 	if i := bytes.Index(asciiLower([]byte(rest)), []byte("charset=")); i >= 0 {
