@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"net/netip"
+	"net/url"
 	"runtime"
 	"runtime/metrics"
 	"slices"
@@ -69,9 +70,9 @@ func (o *observer) tell(c *call, s *session.Session) (stop func()) {
 		_ = writeMetrics(w, s.ID(), s.Spec().Family, s.Stats()) // whoever asked may be gone
 	})
 	if o.pprof {
-		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-		mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
-		mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+		mux.HandleFunc("GET /debug/pprof/", toLoopback(pprof.Index))
+		mux.HandleFunc("GET /debug/pprof/profile", toLoopback(pprof.Profile))
+		mux.HandleFunc("GET /debug/pprof/trace", toLoopback(pprof.Trace))
 	}
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	served := make(chan error, 1)
@@ -84,6 +85,19 @@ func (o *observer) tell(c *call, s *session.Session) (stop func()) {
 		if err != nil {
 			c.note("metrics: %v", err)
 		}
+	}
+}
+
+// toLoopback answers only those who ask for this machine by its own names: a page in a browser can let a name of its site
+// stand for 127.0.0.1, and read what it is answered.
+func toLoopback(answer http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		asked := url.URL{Host: r.Host}
+		if addr, err := netip.ParseAddr(asked.Hostname()); asked.Hostname() != "localhost" && (err != nil || !addr.IsLoopback()) {
+			http.Error(w, "profiles are at the loopback address only", http.StatusForbidden)
+			return
+		}
+		answer(w, r)
 	}
 }
 

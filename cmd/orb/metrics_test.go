@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -85,5 +86,20 @@ func TestLogOfACrawl(t *testing.T) {
 	}
 	if n := strings.Count(string(lines), `"msg":"page"`); n != 3 {
 		t.Errorf("%d pages, want the 3 of the second sitting:\n%s", n, lines)
+	}
+}
+
+// Profiles are for whoever asks this machine by its own names, not for a site whose name stands for it.
+func TestProfilesAreNotForOtherNames(t *testing.T) {
+	answer := toLoopback(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
+	for host, want := range map[string]int{
+		"127.0.0.1:9464": http.StatusOK, "[::1]:9464": http.StatusOK, "localhost:9464": http.StatusOK, "localhost": http.StatusOK,
+		"evil.example:9464": http.StatusForbidden, "127.0.0.1.evil.example": http.StatusForbidden, "192.168.1.1:9464": http.StatusForbidden, "": http.StatusForbidden,
+	} {
+		r, w := httptest.NewRequest(http.MethodGet, "/debug/pprof/", nil), httptest.NewRecorder()
+		r.Host = host
+		if answer(w, r); w.Code != want {
+			t.Errorf("asked for %q: %d, want %d", host, w.Code, want)
+		}
 	}
 }
