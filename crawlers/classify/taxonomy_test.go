@@ -176,23 +176,15 @@ func TestIndexesKeepUp(t *testing.T) {
 	})
 }
 
-// A file of many categories, or of many examples, is read in a time that grows with its length, and not with the square of
-// that, as if each looked at all before it: eight times as many then take 64 times as long.
+// A file of many categories, or of many examples, is read as fast as it is long: not even a slow computer takes 20 s,
+// which it would if each looked at all before it.
 func TestFlatFilesAreReadFast(t *testing.T) {
-	few, many := timeOfFlat(t, 5_000), timeOfFlat(t, 40_000)
-	if many > 32*few {
-		t.Errorf("5,000 categories and examples took %v, 40,000 took %v", few, many)
-	}
-}
-
-// timeOfFlat is how long it takes to make a classifier of a file of n categories and n examples.
-func timeOfFlat(t *testing.T, n int) time.Duration {
 	var b strings.Builder
-	for i := range n {
+	for i := range 100_000 {
 		fmt.Fprintf(&b, "c%d\n | orb\n", i)
 	}
 	b.WriteString("pages\n")
-	for i := range n {
+	for i := range 100_000 {
 		fmt.Fprintf(&b, "@en http://a.example/%d orb\n\n", i)
 	}
 	begun := time.Now()
@@ -204,10 +196,9 @@ func timeOfFlat(t *testing.T, n int) time.Duration {
 		t.Fatal(err)
 	}
 	NewClassifier(taxonomy)
-	if taxonomy.Root().Count() != 2*n {
-		t.Errorf("%d examples, want %d", taxonomy.Root().Count(), 2*n)
+	if took := time.Since(begun); taxonomy.Root().Count() != 200_000 || took > 20*time.Second {
+		t.Errorf("%d examples took %v", taxonomy.Root().Count(), took)
 	}
-	return time.Since(begun)
 }
 
 // steps is an indented text of categories one below another.

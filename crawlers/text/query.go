@@ -1,5 +1,7 @@
 package text
 
+import "sync"
+
 // Query is what a topic's keywords are in every language. It is immutable.
 type Query struct {
 	keywords []Keyword
@@ -40,8 +42,12 @@ func newKeyword(word string) Keyword {
 // Terms are the terms of a short text in a language, given by its ISO 639-1 code; "" when it is not known.
 func Terms(s, lang string) []string { return terms(s, languageOf(lang)) }
 
+// analyzers are those of short texts: made for each one they would cost more than the text, and learn its words anew.
+var analyzers = sync.Pool{New: func() any { return NewAnalyzer(nil) }}
+
 func terms(s string, l *language) []string {
-	a := NewAnalyzer(nil)
+	a := analyzers.Get().(*Analyzer)
+	defer analyzers.Put(a)
 	a.begin(l)
 	a.Add(s, 0)
 	return a.Words().Strings()
