@@ -107,8 +107,12 @@ func unpack(packed []byte, usual string) (*crawlers.Answer, error) {
 	if p.broken {
 		return nil, damaged("a stored page's lengths make no sense")
 	}
-	if flag := b[0] &^ flagTruncated; flag != 0 {
+	switch flag := b[0] &^ flagTruncated; flag {
+	case 0:
+	case flagUsual, flagUsual2:
 		a.Request = request(a.URL, flag, usual)
+	default:
+		return nil, damaged("a stored page has flags %#x, which mean nothing", b[0])
 	}
 	if since != 0 {
 		a.Since = time.Unix(0, int64(since)).UTC()

@@ -90,3 +90,18 @@ func TestFlippedBitOfAPageIsFound(t *testing.T) {
 		packed[i/8] ^= 1 << (i % 8)
 	}
 }
+
+// Flags that no version has written are damage, and not a request that is silently left out.
+func TestFlagsThatMeanNothingAreDamage(t *testing.T) {
+	for _, flags := range []byte{flagUsual | flagUsual2, 1 << 3, 1 << 7, 0xFF} {
+		plain := append([]byte{flags, 9, 0, 0, 0, 0}, "http://x/"...)
+		packed := encoder().EncodeAll(plain, []byte{answerVersion})
+		if a, err := Unpack(packed); !errors.Is(err, ErrDamaged) {
+			t.Errorf("flags %#x: %+v, %v", flags, a, err)
+		}
+	}
+	plain := append([]byte{flagTruncated, 9, 0, 0, 0, 0}, "http://x/"...)
+	if a, err := Unpack(encoder().EncodeAll(plain, []byte{answerVersion})); err != nil || a.URL != "http://x/" || !a.Truncated {
+		t.Errorf("flags of a cut page: %+v, %v", a, err)
+	}
+}
