@@ -22,25 +22,7 @@ func (cmd *againCommand) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	library, err := c.library()
-	if err != nil {
-		return err
-	}
-	endLog, err := cmd.logTo(c, library)
-	if err != nil {
-		return err
-	}
-	defer endLog()
-	o, err := cmd.listen(c)
-	if err != nil {
-		return err
-	}
-	s, err := library.Create(spec)
-	if err != nil {
-		o.close()
-		return err
-	}
-	return c.sit(s, o)
+	return c.begin(spec, cmd.logFlags, cmd.observeFlags)
 }
 
 // spec is that of the earlier session, with what the flags change.

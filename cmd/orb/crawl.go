@@ -34,26 +34,8 @@ func (cmd *crawlCommand) Run(c *call) error {
 	if err != nil {
 		return err
 	}
-	library, err := c.library()
-	if err != nil {
-		return err
-	}
-	endLog, err := cmd.logTo(c, library)
-	if err != nil {
-		return err
-	}
-	defer endLog()
-	o, err := cmd.listen(c)
-	if err != nil {
-		return err
-	}
-	s, err := library.Create(spec)
-	if err != nil {
-		o.close()
-		return err
-	}
 	c.noteModel(spec, cmd.Model)
-	return c.sit(s, o)
+	return c.begin(spec, cmd.logFlags, cmd.observeFlags)
 }
 
 // spec is what the flags ask for, checked as far as that is possible without writing anything.

@@ -33,6 +33,29 @@ type sittingLine struct {
 // shownHits is how many of the best hits a crawl for people ends with.
 const shownHits = 10
 
+// begin makes a new session and crawls until the end of its first sitting.
+func (c *call) begin(spec session.Spec, log logFlags, observe observeFlags) error {
+	library, err := c.library()
+	if err != nil {
+		return err
+	}
+	endLog, err := log.logTo(c, library)
+	if err != nil {
+		return err
+	}
+	defer endLog()
+	o, err := observe.listen(c)
+	if err != nil {
+		return err
+	}
+	s, err := library.Create(spec)
+	if err != nil {
+		o.close()
+		return err
+	}
+	return c.sit(s, o)
+}
+
 // sit lets a session run until it ends or the user stops it, closes it, and prints how it went.
 func (c *call) sit(s *session.Session, o *observer) error {
 	stopTelling, stopWatching := o.tell(c, s), c.watch(s.Stats)
