@@ -8,11 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	whatwg "github.com/nlnwa/whatwg-url/url"
+	"orbweaver/crawlers/weburl"
 )
-
-// urls parses URLs as browsers do. It is immutable.
-var urls = whatwg.NewParser()
 
 // errNoURL stands for the parser's own errors, which repeat the URL as it is: what a stranger has written is only shown
 // quoted.
@@ -43,7 +40,7 @@ func requestTarget(u *url.URL, proxied bool) string {
 
 // parseHref normalises a URL as a browser does before it sends it.
 func parseHref(raw string) (string, error) {
-	u, err := urls.Parse(raw)
+	u, err := weburl.Parse("", raw)
 	if err != nil {
 		return "", errNoURL
 	}
@@ -85,7 +82,7 @@ func isPlainHost(host string) bool {
 			return false
 		}
 	}
-	if strings.Contains(name, "xn--") || strings.Contains(name, "..") || name[0] == '.' {
+	if strings.Contains(name, "..") || name[0] == '.' {
 		return false
 	}
 	if last[0] >= '0' && last[0] <= '9' {
@@ -123,7 +120,7 @@ func resolveLocation(base, location string) (string, error) {
 		}
 		location = b.String()
 	}
-	u, err := urls.ParseRef(base, location)
+	u, err := weburl.Parse(base, location)
 	if err != nil {
 		return "", errNoURL
 	}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	whatwg "github.com/nlnwa/whatwg-url/url"
 	"golang.org/x/net/publicsuffix"
 )
 
@@ -58,9 +57,6 @@ func (r Rules) Resolve(raw string) (canonical, resolved, host string, err error)
 	resolver := Resolver{rules: r}
 	return resolver.Resolve(raw)
 }
-
-// parser is safe for concurrent use: it only holds options.
-var parser = whatwg.NewParser()
 
 // canonical makes the canonical form of a resolved URL: scheme://host[:port]/path[?query].
 func (r Rules) canonical(resolved string) (string, error) {

@@ -53,12 +53,12 @@ func (r *Resolver) plainAbsolute(ref string) (string, bool) {
 	return joinPath(ref[:len(ref)-len(rest)+len(host)], tail)
 }
 
-// isPlainHost says whether a host stays as it is: lower-case ASCII labels without Punycode and port, the last of which
-// is no number, since that would make it an IPv4 address.
+// isPlainHost says whether a host stays as it is: lower-case ASCII labels without a port, the last of which is no number,
+// since that would make it an IPv4 address.
 func isPlainHost(host string) bool {
 	last := "" // one label
 	for label := range strings.SplitSeq(host, ".") {
-		if label == "" || strings.HasPrefix(label, "xn--") {
+		if label == "" {
 			return false
 		}
 		last = label

@@ -92,17 +92,14 @@ func (r *Resolver) parse(ref string) (string, error) {
 }
 
 func (r *Resolver) url(ref string) (*whatwg.Url, error) {
-	if r.base == "" {
-		return parser.Parse(ref)
-	}
-	if r.parsed == nil {
-		base, err := parser.Parse(r.base)
+	if r.base != "" && r.parsed == nil {
+		base, err := parseAgainst(nil, r.base)
 		if err != nil {
 			return nil, err
 		}
 		r.parsed = base
 	}
-	return r.parsed.Parse(ref)
+	return parseAgainst(r.parsed, ref)
 }
 
 // reasonOf puts a parser's error in the user's words.
