@@ -47,6 +47,20 @@ func TestFingerprints(t *testing.T) {
 	}
 }
 
+// The hash of a word is the same whichever way it is reached: sessions of earlier versions are replayed with it.
+func TestHash(t *testing.T) {
+	word := strings.Repeat("é-wxyzαβ", 4)
+	for n := range len(word) {
+		words := text.WordsOf([]string{word[:n]})
+		if start, length := words.Start(0); length <= len(start) && hashOfShort(start, length) != hash(word[:n]) {
+			t.Errorf("%q: %x, want %x", word[:n], hashOfShort(start, length), hash(word[:n]))
+		}
+	}
+	if got, want := hash("abcdefghi"), uint64(0x49f397582d8bc4cd); got != want {
+		t.Errorf("hash of nine letters: %#x, want %#x", got, want)
+	}
+}
+
 // A site's pages share a menu of 300 words and have texts of their own of 60: none of 2,000 is taken for another, whether
 // the menu is made of links or not.
 func TestPagesWithOneMenuAreNotTwins(t *testing.T) {

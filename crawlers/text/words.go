@@ -25,6 +25,13 @@ func (w Words) Len() int { return len(w.numbers) }
 // At is one of them. It panics if there is none.
 func (w Words) At(i int) string { return w.terms.at(w.numbers[i]).text }
 
+// Start is the first bytes of one of them, then zeros, and its length in bytes: nearly always all that there is to it, at
+// half of what At costs. It panics if there is none.
+func (w Words) Start(i int) (start *[16]byte, length int) {
+	t := w.terms.at(w.numbers[i])
+	return &t.start, len(t.text)
+}
+
 // Slice are those from one place up to another, as of a slice.
 func (w Words) Slice(from, to int) Words { return Words{w.numbers[from:to], w.terms} }
 
