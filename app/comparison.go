@@ -317,13 +317,13 @@ func comparisonNote(c race.Contestant) (note string, problem bool) {
 	return noteOf(engine.Stats{State: engine.StateStopped, Stop: c.Stop}), false
 }
 
-func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
+func percent(share float64) string { return widgets.Decimal(100*share, 0) + " %" }
 
 func numberOrDash(n lab.Number) string {
 	if text := n.String(); text == "" {
 		return "–"
 	}
-	return fmt.Sprintf("%.3f", float64(n))
+	return widgets.Decimal(float64(n), 3)
 }
 
 // comparisonStatus says how far a comparison is.

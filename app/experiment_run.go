@@ -3,8 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"sync"
@@ -161,8 +159,8 @@ func (r *experimentRun) scores(metric string) scores {
 func experimentRow(m lab.Metric, c widgets.Curve, label string, results *lab.Results) widgets.ScoreRow {
 	row := widgets.ScoreRow{Name: c.Name, Look: c.Look, Cells: []string{"–", "–"}}
 	if last := len(c.X) - 1; last >= 0 {
-		row.Cells[0] = float(c.X[last])
-		row.Cells[1] = plusMinus(c.Y[last], c.Spread[last])
+		row.Cells[0] = widgets.Number(c.X[last])
+		row.Cells[1] = widgets.PlusMinus(c.Y[last], c.Spread[last])
 	}
 	if results == nil {
 		return row
@@ -188,17 +186,6 @@ func experimentRow(m lab.Metric, c widgets.Curve, label string, results *lab.Res
 
 // significant is the level below which a difference is taken for more than chance, after Holm's correction.
 const significant = 0.05
-
-// plusMinus writes a value and its error, if there is one.
-func plusMinus(value, spread float64) string {
-	if math.IsNaN(value) {
-		return "–"
-	}
-	if math.IsNaN(spread) {
-		return fmt.Sprintf("%.3g", value)
-	}
-	return fmt.Sprintf("%.3g ± %.2g", value, spread)
-}
 
 // status says how far the experiment is.
 func (r *experimentRun) status(s stage, last lab.Event, leftOut []lab.Omission) widgets.Status {

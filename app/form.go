@@ -54,7 +54,7 @@ type formActions struct {
 func newForm(families []crawlers.Family, do formActions) *form {
 	f := &form{families: families, sources: seedSources(), reflow: do.reflow}
 	f.keywords = newEntry(do.keys)
-	f.keywords.SetPlaceHolder(lang.L("What are you looking for? Type keywords"))
+	f.keywords.SetPlaceHolder(lang.L("What are you looking for?"))
 	f.keywords.OnSubmitted = func(string) { do.start() }
 	f.seeds = newEntry(do.keys)
 	f.seeds.MultiLine = true

@@ -17,11 +17,11 @@ func score(x float64) string {
 	case x == math.Trunc(x) && math.Abs(x) < 1e9:
 		return count(int(x))
 	case x > 0 && x < 0.001:
-		return lang.L("below 0.001")
+		return lang.X("score.below", "below {{.N}}", map[string]any{"N": widgets.Decimal(0.001, 3)})
 	case x < 0 && x > -0.001:
 		return lang.L("just below 0")
 	default:
-		return fmt.Sprintf("%.3f", x)
+		return widgets.Decimal(x, 3)
 	}
 }
 

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 	"slices"
 	"time"
@@ -104,7 +103,7 @@ func (p *spidersPane) show(now population) {
 		nodes[i] = widgets.SpiderNode{
 			ID: s.ID, Parent: s.Parent,
 			Label: lang.X("spider", "Spider {{.ID}}", map[string]any{"ID": s.ID}),
-			Notes: []string{pages(s.Pages), lang.X("spider.energy", "energy {{.E}}", map[string]any{"E": fmt.Sprintf("%.2f", s.Energy)})},
+			Notes: []string{pages(s.Pages), lang.X("spider.energy", "energy {{.E}}", map[string]any{"E": widgets.Decimal(s.Energy, 2)})},
 		}
 	}
 	p.hint.Hide()
@@ -158,7 +157,7 @@ func spiderFacts(s crawlers.Spider) widgets.SpiderFacts {
 		Facts: []widgets.Fact{
 			{Name: lang.L("Pages"), Value: count(s.Pages)},
 			{Name: lang.L("Mean score"), Value: score(s.MeanScore)},
-			{Name: lang.L("Energy"), Value: fmt.Sprintf("%.2f", s.Energy)},
+			{Name: lang.L("Energy"), Value: widgets.Decimal(s.Energy, 2)},
 			{Name: lang.L("Links waiting"), Value: count(s.Frontier)},
 		},
 		WordsHead: lang.L("Keywords and the weights it has learnt"),

@@ -46,7 +46,7 @@ func statusOf(s engine.Stats) widgets.Status {
 		{Name: lang.L("Pages"), Value: ofBudget(s)},
 		{Name: lang.L("Hits"), Value: count(s.Hits)},
 		{Name: lang.L("Failed"), Value: count(s.Failed), Details: failures(s.Failures)},
-		{Name: lang.L("Pages/s"), Value: fmt.Sprintf("%.1f", pace(s))},
+		{Name: lang.L("Pages/s"), Value: widgets.Decimal(pace(s), 1)},
 		{Name: lang.L("Links waiting"), Value: waiting(s)},
 		{Name: lang.L("Elapsed"), Value: clock(s.Ran)},
 		{Name: lang.L("Remaining"), Value: remaining},

@@ -6,16 +6,12 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2/lang"
-	"golang.org/x/text/language"
-	"golang.org/x/text/message"
 
 	"orbweaver/widgets"
 )
 
-// count writes a whole number as people of the user's language do: 2,048 or 2.048.
-func count(n int) string {
-	return message.NewPrinter(language.Make(lang.SystemLocale().LanguageString())).Sprintf("%d", n)
-}
+// count writes a whole number as people of the user's language do.
+func count(n int) string { return widgets.Count(n) }
 
 // pages is "1 page", "2,048 pages".
 func pages(n int) string {
@@ -52,7 +48,7 @@ func size(bytes int) string {
 	case bytes < 1000_000:
 		return fmt.Sprintf("%d KB", (bytes+500)/1000)
 	default:
-		return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+		return widgets.Decimal(float64(bytes)/1e6, 1) + " MB"
 	}
 }
 

@@ -1,10 +1,8 @@
 package widgets
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -65,7 +63,7 @@ func (r *readout) set(g Graph, f frame, x float64) bool {
 	})
 	th := r.Theme()
 	variant := variantOf(th)
-	r.head.SetText(g.X + " " + valueText(near))
+	r.head.SetText(g.X + " " + Number(near))
 	for i, v := range all {
 		if i == len(r.rows) {
 			row := &readoutRow{canvas.NewCircle(nil), NewLine(""), NewLine("")}
@@ -76,11 +74,7 @@ func (r *readout) set(g Graph, f frame, x float64) bool {
 		row := r.rows[i]
 		row.spot.FillColor = lookOf(v.Look, variant).color
 		row.name.SetText(v.Name)
-		text := valueText(v.Y[v.point])
-		if spread := v.Spread[v.point]; !math.IsNaN(spread) {
-			text += " ± " + valueText(spread)
-		}
-		row.value.SetText(text)
+		row.value.SetText(PlusMinus(v.Y[v.point], v.Spread[v.point]))
 	}
 	r.used = len(all)
 	r.at, r.height = fyne.NewPos(f.place(near, 0).X, f.at.Y), f.size.Height
@@ -163,22 +157,11 @@ func (l *readoutRenderer) Objects() []fyne.CanvasObject {
 // Destroy implements fyne.WidgetRenderer.
 func (l *readoutRenderer) Destroy() {}
 
-// valueText writes a value as short as it is telling: whole numbers whole, others with three significant digits.
-func valueText(v float64) string {
-	if v == math.Trunc(v) && math.Abs(v) < 1e15 {
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	}
-	if math.Abs(v) >= 100 {
-		return fmt.Sprintf("%.0f", v)
-	}
-	return strconv.FormatFloat(v, 'g', 3, 64)
-}
-
 // tickText writes a value of an axis with as many decimals as its neighbours need.
 func tickText(v float64, all []float64) string {
 	decimals := 0
 	if len(all) > 1 {
 		decimals = max(0, int(math.Ceil(-math.Log10(all[1]-all[0])-1e-9)))
 	}
-	return strconv.FormatFloat(v, 'f', decimals, 64)
+	return Decimal(v, decimals)
 }

@@ -101,8 +101,8 @@ func TestChartTellsValues(t *testing.T) {
 		x          float64
 		want, hide []string
 	}{
-		{190, []string{"pages crawled 200", "long", "0.2 ± 0.02", "short", "0.4"}, []string{"0.1 ± 0.01"}},
-		{290, []string{"pages crawled 300", "0.25"}, []string{"± NaN", "0.2 ± 0.02"}},
+		{190, []string{"pages crawled 200", "long", "0.200 ± 0.020", "short", "0.400"}, []string{"0.100 ± 0.010"}},
+		{290, []string{"pages crawled 300", "0.250"}, []string{"± NaN", "0.200 ± 0.020"}},
 	} {
 		chart.MouseMoved(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: chart.frame.place(c.x, 0)}})
 		got := chartTexts(chart)
@@ -130,7 +130,7 @@ func TestTicks(t *testing.T) {
 		wanted int
 		want   string
 	}{
-		{stretch{0, 1000}, 5, "0 200 400 600 800 1000"},
+		{stretch{0, 1000}, 5, "0 200 400 600 800 1,000"},
 		{stretch{0, 1}, 5, "0.0 0.2 0.4 0.6 0.8 1.0"},
 		{stretch{0, 0.037}, 4, "0.00 0.01 0.02 0.03"},
 		{stretch{-0.5, 0.5}, 2, "-0.5 0.0 0.5"},

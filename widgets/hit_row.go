@@ -1,7 +1,6 @@
 package widgets
 
 import (
-	"fmt"
 	"strconv"
 	"time"
 
@@ -56,7 +55,7 @@ func (r *hitRow) show(h *Hit, chosen bool, now time.Time) {
 	if title == "" {
 		title = h.URL
 	}
-	r.lines[ByScore].SetText(fmt.Sprintf("%.2f", h.Score))
+	r.lines[ByScore].SetText(Decimal(h.Score, 2))
 	r.lines[ByTitle].SetText(title)
 	r.lines[BySite].SetText(Clean(h.URL, 300))
 	r.lines[ByDepth].SetText(strconv.Itoa(h.Depth))

@@ -130,7 +130,7 @@ func (t *HitTable) tellNews() {
 		t.news.Hide()
 		return
 	}
-	t.news.SetText(lang.XN("hits.new", "{{.N}} new hits: show", t.news.count, map[string]any{"N": t.news.count}))
+	t.news.SetText(lang.XN("hits.new", "{{.N}} new hits: show", t.news.count, map[string]any{"N": Count(t.news.count)}))
 	t.news.Show()
 	t.place(t.Size())
 }

@@ -152,9 +152,12 @@ func (in *fieldInput) value() string {
 			return "on"
 		}
 		return "off"
-	default:
-		return strings.TrimSpace(in.entry.Text)
+	case NumberField:
+		if !in.field.Integer {
+			return typed(strings.TrimSpace(in.entry.Text))
+		}
 	}
+	return strings.TrimSpace(in.entry.Text)
 }
 
 func (in *fieldInput) set(value string) {
@@ -197,10 +200,15 @@ func (in *fieldInput) fault() string {
 		}
 		bounds := map[string]any{"Min": number(f.Min), "Max": number(f.Max)}
 		x, err := strconv.ParseFloat(v, 64)
-		switch {
-		case f.Integer && (err != nil || x != math.Trunc(x)):
+		if f.Integer {
+			var whole int64 // 1.000 is a thousand to some people, and one to others
+			whole, err = strconv.ParseInt(v, 10, 64)
+			x = float64(whole)
+		}
+		switch wrong := err != nil || math.IsNaN(x) || x < f.Min || x > f.Max; {
+		case wrong && f.Integer:
 			return lang.X("form.whole", "Write a whole number from {{.Min}} to {{.Max}}.", bounds)
-		case err != nil || math.IsNaN(x) || x < f.Min || x > f.Max:
+		case wrong:
 			return lang.X("form.number", "Write a number from {{.Min}} to {{.Max}}.", bounds)
 		}
 	case TextField:

@@ -30,7 +30,7 @@ func TestParamFormFaults(t *testing.T) {
 		{"epsilon", "0.5", ""},
 		{"epsilon", "some", "Epsilon: Write a number from 0 to 1."},
 		{"n", "1.5", "Batch: Write a whole number from 1 to 1024."},
-		{"n", "1025", "Batch: Write a number from 1 to 1024."},
+		{"n", "1025", "Batch: Write a whole number from 1 to 1024."},
 		{"proxy", "http://proxy", ""},
 		{"proxy", "me", "Proxy: Write a URL."},
 	} {

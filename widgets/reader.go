@@ -1,8 +1,6 @@
 package widgets
 
 import (
-	"strconv"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
@@ -99,8 +97,8 @@ func (r *Reader) Open(d Document) {
 	r.links.Set(d.Links)
 	r.path.Set(d.Path)
 	r.tabs.Items[0].Text = lang.L("Text")
-	r.tabs.Items[1].Text = lang.L("Links") + " " + strconv.Itoa(len(d.Links))
-	r.tabs.Items[2].Text = lang.L("Path") + " " + strconv.Itoa(len(d.Path))
+	r.tabs.Items[1].Text = lang.L("Links") + " " + Count(len(d.Links))
+	r.tabs.Items[2].Text = lang.L("Path") + " " + Count(len(d.Path))
 	r.tabs.SelectIndex(0)
 	r.tabs.Refresh()
 	r.message.SetText("")

@@ -1,7 +1,6 @@
 package widgets
 
 import (
-	"fmt"
 	"math"
 
 	"fyne.io/fyne/v2"
@@ -137,7 +136,7 @@ func newWordRow() *wordRow {
 // show draws a weight below zero from the right edge, in another colour.
 func (r *wordRow) show(w Weighted, most float64) {
 	r.word.SetText(w.Word)
-	r.number.SetText(fmt.Sprintf("%.2f", w.Weight))
+	r.number.SetText(Decimal(w.Weight, 2))
 	share := math.Abs(w.Weight) / most
 	if w.Weight < 0 {
 		r.bar.Set(1-share, 1, theme.ColorNameWarning)
