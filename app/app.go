@@ -15,6 +15,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
+	"fyne.io/fyne/v2/layout"
 	"fyne.io/fyne/v2/theme"
 
 	"orbweaver/assets"
@@ -74,6 +75,7 @@ type App struct {
 	phase   phase
 	sitting *sitting
 	shown   atomic.Pointer[sitting] // the same, for the pump; shared
+	listed  int                     // how often the sessions were listed
 	asked   bool                    // whether to go on with an interrupted session has been asked
 	closing bool
 }
@@ -120,11 +122,12 @@ func newApp(fa fyne.App, lib library, log *journal, spawn func(func())) *App {
 	a.window = fa.NewWindow("Orbweaver")
 	a.window.SetMaster()
 	a.build()
-	a.window.Resize(a.savedSize())
-	a.window.SetCloseIntercept(a.quit)
-	a.window.SetOnDropped(a.dropped)
 	a.restoreForm()
 	a.setPhase(empty)
+	a.window.Resize(a.savedSize()) // not earlier: with all buttons of the form the window could not be as small
+	a.window.SetCloseIntercept(a.quit)
+	a.window.SetOnDropped(a.dropped)
+	a.window.Canvas().Focus(a.form.keywords)
 	a.offerSample()
 	a.refreshSessions()
 	return a
@@ -173,7 +176,8 @@ func (a *App) build() {
 	inner.SetOffset(0.56)
 	outer := container.NewHSplit(widgets.NewPanel(a.tabs), inner)
 	outer.SetOffset(0.22)
-	a.page = container.NewBorder(widgets.NewPanel(a.form.view), widgets.NewPanel(a.status.bar), nil, nil, outer)
+	form, status := widgets.NewPanel(a.form.view), widgets.NewPanel(a.status.bar)
+	a.page = container.New(layout.NewBorderLayout(form, status, nil, nil), form, outer, status) // the Tab key goes in this order
 	a.lab = newLaboratory(a)
 	a.window.SetContent(container.NewPadded(container.NewStack(a.page, a.lab.view)))
 	a.window.SetMainMenu(a.menu())

@@ -4,17 +4,21 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
+	fynestorage "fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/page"
 	"orbweaver/storage"
+	"orbweaver/storage/session"
 	"orbweaver/widgets"
 )
 
@@ -138,7 +142,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		err  error
 		want string
 	}{
-		{storage.ErrInUse, "Another running copy"},
+		{storage.ErrInUse, "another running copy"},
 		{storage.ErrDamaged, "damaged"},
 		{storage.ErrNewer, "newer version"},
 		{storage.ErrReadOnly, "permissions"},
@@ -243,6 +247,72 @@ func TestSessionsAreReopenedRenamedAndDeleted(t *testing.T) {
 	test.Tap(button(a.window.Canvas().Overlays().Top(), "Rename"))
 	if l.crawls[0].name != "coral" {
 		t.Errorf("renamed to %q", l.crawls[0].name)
+	}
+	a.rename(sessionRow(all[0], "s1"))
+	name := a.window.Canvas().Focused().(*entry)
+	test.Type(name, "reefs") // takes the place of the old name
+	name.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
+	if l.crawls[0].name != "reefs" || top(a) != "" {
+		t.Errorf("Enter renames to %q and leaves %q open", l.crawls[0].name, top(a))
+	}
+}
+
+// A list of sessions that was asked for earlier and comes later than another is out of date.
+func TestTheNewestListOfSessionsIsShown(t *testing.T) {
+	l := &fakeLibrary{}
+	var waiting []func()
+	a := newApp(test.NewTempApp(t), l, newJournal(t.TempDir(), ""), func(f func()) { waiting = append(waiting, f) })
+	a.refreshSessions()
+	earlier := waiting[len(waiting)-1]
+	a.refreshSessions()
+	later := waiting[len(waiting)-1]
+	if _, err := l.Create(session.Spec{Keywords: "coral"}); err != nil {
+		t.Fatal(err)
+	}
+	later()
+	l.crawls = nil
+	earlier()
+	if got := a.tabs.Items[1].Text; got != "Sessions 1" {
+		t.Errorf("the tab says %q", got)
+	}
+	if err := a.end(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestASessionThatCanNotBeReadIsClosedAgain(t *testing.T) {
+	l := &fakeLibrary{}
+	a := openApp(t, l)
+	c, _ := l.Create(session.Spec{Family: "best-first"})
+	broken := c.(*fakeCrawl)
+	broken.found("http://a.example/", "Coral reefs", 0.8)
+	broken.damage = storage.ErrDamaged
+	a.open("s1", false)
+	if !broken.closed || a.phase != empty || !strings.Contains(top(a), "damaged") {
+		t.Errorf("closed: %v, phase %v, the window says %q", broken.closed, a.phase, top(a))
+	}
+}
+
+func TestFilesAreDroppedOnTheForm(t *testing.T) {
+	a := openApp(t, &fakeLibrary{})
+	drop := func(content string) {
+		path := filepath.Join(t.TempDir(), "seeds.txt")
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		a.dropped(fyne.Position{}, []fyne.URI{fynestorage.NewFileURI(path)})
+	}
+	drop("http://a.example/\n# b\nhttp://c.example/\n")
+	if got := a.form.seeds.Text; got != "http://a.example/\nhttp://c.example/" {
+		t.Errorf("the seeds are %q", got)
+	}
+	drop("\x00\x01")
+	if got := top(a); !strings.Contains(got, "seeds.txt: This is not a text file") {
+		t.Errorf("of a file that is no text it says %q", got)
+	}
+	a.dropped(fyne.Position{}, []fyne.URI{fynestorage.NewFileURI(filepath.Join(t.TempDir(), "none.txt"))})
+	if got := top(a); !strings.Contains(got, "none.txt") {
+		t.Errorf("of a file that is not there it says %q", got)
 	}
 }
 

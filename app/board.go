@@ -18,7 +18,7 @@ import (
 // and how far the whole is.
 type board struct {
 	view   fyne.CanvasObject
-	metric *widget.Select
+	metric *widgets.Select
 	doc    *widgets.Note
 	chart  *widgets.Chart
 	table  *widgets.ScoreTable
@@ -55,7 +55,7 @@ func newBoard(hint string, metrics []lab.Metric, do boardActions, more ...fyne.C
 		changed: do.changed,
 	}
 	b.table.OnAction = do.open
-	b.metric = widget.NewSelect(nil, func(string) { b.choose() })
+	b.metric = widgets.NewSelect(nil, func(string) { b.choose() })
 	b.start = widget.NewButtonWithIcon(lang.L("Start"), theme.MediaPlayIcon(), do.start)
 	b.start.Importance = widget.HighImportance
 	b.pause = widget.NewButtonWithIcon(lang.L("Pause"), theme.MediaPauseIcon(), do.pause)

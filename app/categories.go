@@ -10,7 +10,6 @@ import (
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/classify"
@@ -126,10 +125,10 @@ func (a *App) showCategories(t *classify.Taxonomy, chosen func(good []string)) {
 	for i, c := range all {
 		good[i] = c.Good()
 	}
-	list := widget.NewList(func() int { return len(all) },
-		func() fyne.CanvasObject { return widget.NewCheck("", nil) },
+	list := widgets.NewList(func() int { return len(all) },
+		func() fyne.CanvasObject { return widgets.NewCheck("", nil) },
 		func(i int, o fyne.CanvasObject) {
-			check := o.(*widget.Check)
+			check := o.(*widgets.Check)
 			check.OnChanged = nil // of the row that it was before
 			check.SetText(categoryLabel(all[i]))
 			check.SetChecked(good[i])

@@ -10,9 +10,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/storage"
 	"fyne.io/fyne/v2/test"
-	"fyne.io/fyne/v2/widget"
 
 	"orbweaver/crawlers/classify"
+	"orbweaver/widgets"
 )
 
 const birdTree = `Birds
@@ -54,9 +54,9 @@ func writeFile(t *testing.T, text string) (path string) {
 // tick marks or unmarks a category on the topmost dialog.
 func tick(t *testing.T, a *App, label string) {
 	t.Helper()
-	var found *widget.Check
+	var found *widgets.Check
 	walk(a.window.Canvas().Overlays().Top(), func(o fyne.CanvasObject) {
-		if check, ok := o.(*widget.Check); ok && strings.TrimSpace(check.Text) == label {
+		if check, ok := o.(*widgets.Check); ok && strings.TrimSpace(check.Text) == label {
 			found = check
 		}
 	})

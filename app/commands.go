@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/widget"
@@ -270,11 +269,7 @@ func (a *App) open(id string, run bool) {
 			if err != nil {
 				return nil, err
 			}
-			s, err := newSitting(c)
-			if err != nil {
-				return nil, errors.Join(err, c.Close())
-			}
-			return s, nil
+			return newSitting(c)
 		}, then)
 	}
 	switch a.phase {
@@ -295,7 +290,7 @@ func (a *App) open(id string, run bool) {
 func (a *App) rename(r widgets.SessionRow) {
 	name := newEntry(keys{a.shortcut, a.escape})
 	name.SetText(r.Name)
-	d := dialog.NewCustomConfirm(lang.L("Rename session"), lang.L("Rename"), lang.L("Cancel"), container.NewPadded(name), func(yes bool) {
+	d := dialog.NewForm(lang.L("Rename session"), lang.L("Rename"), lang.L("Cancel"), []*widget.FormItem{widget.NewFormItem(lang.L("Name"), name)}, func(yes bool) {
 		if yes {
 			to := widgets.Clean(name.Text, 200)
 			a.change(func() error {
@@ -306,9 +301,11 @@ func (a *App) rename(r widgets.SessionRow) {
 			})
 		}
 	}, a.window)
+	name.OnSubmitted = func(string) { d.Submit() }
 	d.Resize(fyne.NewSize(420, 150))
 	d.Show()
 	a.window.Canvas().Focus(name)
+	name.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
 // delete asks, and deletes a session for good.

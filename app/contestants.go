@@ -78,7 +78,7 @@ func (p *contestantsPane) refresh() {
 
 // row is the row of a contestant.
 func (p *contestantsPane) row(c *contestant) fyne.CanvasObject {
-	check := widget.NewCheck("", func(on bool) { c.takes = on })
+	check := widgets.NewCheck("", func(on bool) { c.takes = on })
 	check.Checked = c.takes
 	tool := func(icon fyne.Resource, do func()) *widget.Button {
 		b := widget.NewButtonWithIcon("", icon, do)

@@ -70,41 +70,48 @@ func labColumns(b *board, fault *widgets.Note, settings ...fyne.CanvasObject) fy
 	return split
 }
 
-// spec is the experiment that the pane describes. The error is a sentence for the user.
-func (p *experimentPane) spec() (lab.Spec, error) {
-	spec, err := p.form.spec()
-	if err != nil {
-		return spec, err
+// spec is the experiment that the pane describes, with the families' files that it names, which are still to be written.
+// The error is a sentence for the user.
+func (p *experimentPane) spec() (spec lab.Spec, models modelFiles, err error) {
+	if spec, err = p.form.spec(); err != nil {
+		return spec, nil, err
 	}
+	models = modelFiles{}
 	for _, c := range p.contestants.chosen() {
 		in := c.inSpec()
 		if c.path == "" && c.file.data != nil {
-			if in.Model, err = p.keepModel(c.file); err != nil {
-				return spec, err
-			}
+			sum := sha256.Sum256(c.file.data)
+			in.Model = filepath.Join(p.folder(), modelsFolder, hex.EncodeToString(sum[:8]))
+			models[in.Model] = c.file
 		}
 		spec.Contestants = append(spec.Contestants, in)
 	}
-	return spec, spec.Check()
+	return spec, models, spec.Check()
+}
+
+// modelFiles are families' files, by the paths under which specs name them.
+type modelFiles map[string]chosenFile
+
+// modelsFolder is where they are, in the folder of experiments.
+const modelsFolder = "models"
+
+// write writes them; a file of the same name holds the same.
+func (m modelFiles) write() error {
+	for path, file := range m {
+		err := os.MkdirAll(filepath.Dir(path), 0o700)
+		if err == nil {
+			err = os.WriteFile(path, file.data, 0o600)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", file.name, err)
+		}
+	}
+	return nil
 }
 
 // folder is where experiments and what belongs to them are kept.
 func (p *experimentPane) folder() string {
 	return filepath.Join(p.app.library.Dir(), "laboratory")
-}
-
-// keepModel writes a family's file to where specs can name it, once.
-func (p *experimentPane) keepModel(file chosenFile) (path string, err error) {
-	dir := filepath.Join(p.folder(), "models")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", fmt.Errorf("%s: %w", file.name, err)
-	}
-	sum := sha256.Sum256(file.data)
-	path = filepath.Join(dir, hex.EncodeToString(sum[:8]))
-	if err := os.WriteFile(path, file.data, 0o600); err != nil {
-		return "", fmt.Errorf("%s: %w", file.name, err)
-	}
-	return path, nil
 }
 
 // resultsOf is the folder of a spec's results: the same spec has the same one, so that what was stopped goes on.
@@ -140,7 +147,7 @@ func (p *experimentPane) start() {
 	if p.board.start.Disabled() {
 		return
 	}
-	spec, err := p.spec()
+	spec, models, err := p.spec()
 	if err != nil {
 		p.say(err)
 		return
@@ -160,7 +167,10 @@ func (p *experimentPane) start() {
 	p.enable(false)
 	p.app.background(func() {
 		defer halt()
-		err := keepSpec(spec, out)
+		err := models.write()
+		if err == nil {
+			err = keepSpec(spec, out)
+		}
 		if err == nil {
 			err = run.run(ctx, options)
 		}
@@ -171,7 +181,7 @@ func (p *experimentPane) start() {
 // keepSpec writes the spec into the folder of its results, from where it can be opened again.
 func keepSpec(spec lab.Spec, out string) error {
 	if err := os.MkdirAll(out, 0o700); err != nil {
-		return fmt.Errorf("the folder of the results can not be made: %w", err)
+		return fmt.Errorf("%s: %w", lang.L("The folder of the results can not be made"), err)
 	}
 	return writeSpec(spec, func() (io.WriteCloser, error) { return os.Create(filepath.Join(out, "spec.json")) })
 }
@@ -187,7 +197,7 @@ func writeSpec(spec lab.Spec, create func() (io.WriteCloser, error)) error {
 		err = errors.Join(err, file.Close())
 	}
 	if err != nil {
-		return fmt.Errorf("writing the spec: %w", err)
+		return fmt.Errorf("%s: %w", lang.L("The spec can not be written"), err)
 	}
 	return nil
 }
@@ -287,13 +297,14 @@ func (p *experimentPane) set(spec lab.Spec, dir string) error {
 
 // saveSpec asks where to write the spec. Its paths are written as they are: beside another file they would mean others.
 func (p *experimentPane) saveSpec() {
-	spec, err := p.spec()
+	spec, models, err := p.spec()
 	if p.say(err); err != nil {
 		return
 	}
+	dir := p.form.dir
 	p.app.saveFile(fileName(spec.Name)+".json", func(file fyne.URIWriteCloser) {
 		p.app.background(func() {
-			err := writeSpec(absolute(spec, p.form.dir), func() (io.WriteCloser, error) { return file, nil })
+			err := errors.Join(models.write(), writeSpec(absolute(spec, dir), func() (io.WriteCloser, error) { return file, nil }))
 			p.app.ui(func() {
 				if err != nil {
 					p.app.fail(err)

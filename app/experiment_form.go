@@ -23,10 +23,10 @@ type experimentForm struct {
 	view *fyne.Container
 
 	name     *entry
-	kind     *widget.Select
+	kind     *widgets.Select
 	path     *widgets.Line
 	choose   *widget.Button
-	session  *widget.Select
+	session  *widgets.Select
 	topics   *widgets.Line
 	file     *widget.Button
 	drop     *widget.Button
@@ -45,7 +45,7 @@ func newExperimentForm(a *App) *experimentForm {
 	f.name = newEntry(keys{a.shortcut, a.escape})
 	f.name.SetPlaceHolder(lang.L("Name of the experiment"))
 	f.choose = widget.NewButtonWithIcon(lang.L("Choose…"), theme.FolderOpenIcon(), f.chooseCorpus)
-	f.session = widget.NewSelect(nil, func(string) {
+	f.session = widgets.NewSelect(nil, func(string) {
 		if i := f.session.SelectedIndex(); i >= 0 {
 			f.base.Corpus.Path = f.sessions[i].ID
 		}
@@ -54,7 +54,7 @@ func newExperimentForm(a *App) *experimentForm {
 	f.file = widget.NewButtonWithIcon(lang.L("Topics…"), theme.FolderOpenIcon(), f.chooseTopics)
 	f.drop = widget.NewButtonWithIcon("", theme.CancelIcon(), func() { f.setTopics("") })
 	f.drop.Importance = widget.LowImportance
-	f.kind = widget.NewSelect([]string{lang.L("The sample web (no network needed)"), lang.L("A folder of HTML files"), lang.L("A WARC file"), lang.L("A saved session")}, func(string) { f.kindChosen() })
+	f.kind = widgets.NewSelect([]string{lang.L("The sample web (no network needed)"), lang.L("A folder of HTML files"), lang.L("A WARC file"), lang.L("A saved session")}, func(string) { f.kindChosen() })
 	f.numbers = widgets.NewParamForm(experimentFields())
 	place := container.NewBorder(nil, nil, nil, f.choose, f.path)
 	file := container.NewBorder(nil, nil, nil, container.NewHBox(f.drop, f.file), f.topics)

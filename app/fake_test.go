@@ -98,6 +98,7 @@ type fakeCrawl struct {
 	state    engine.State
 	stop     string
 	err      error
+	damage   error // of its history
 	budget   int
 	history  []crawlers.Ended
 	listener func(crawlers.Ended)
@@ -209,7 +210,7 @@ func (c *fakeCrawl) Hits(int) ([]crawlers.Ended, error) {
 func (c *fakeCrawl) History(uint64) iter.Seq2[crawlers.Ended, error] {
 	return func(yield func(crawlers.Ended, error) bool) {
 		for _, e := range c.history {
-			if !yield(e, nil) {
+			if !yield(e, c.damage) {
 				return
 			}
 		}

@@ -34,7 +34,7 @@ func explain(err error) string {
 	advice := ""
 	switch {
 	case errors.Is(err, storage.ErrInUse):
-		advice = lang.L("Another running copy of Orbweaver has this session open. Close it there, then try again.")
+		advice = lang.L("This session is in use: it is open here, a comparison or a crawl reads it, or another running copy of Orbweaver has it. End that, then try again.")
 	case errors.Is(err, storage.ErrDamaged):
 		advice = lang.L("The session's file is damaged. Nothing else is harmed; you can keep the file, or delete the session.")
 	case errors.Is(err, storage.ErrNewer):

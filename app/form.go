@@ -20,9 +20,9 @@ import (
 type form struct {
 	keywords *entry
 	seeds    *entry
-	family   *widget.Select
+	family   *widgets.Select
 	budget   *entry
-	source   *widget.Select
+	source   *widgets.Select
 	start    *widget.Button
 	pause    *widget.Button
 	stop     *widget.Button
@@ -71,7 +71,7 @@ func newForm(families []crawlers.Family, do formActions) *form {
 		titles[i] = one.Title
 	}
 	f.doc = widgets.NewNote("")
-	f.family = widget.NewSelect(titles, func(string) {
+	f.family = widgets.NewSelect(titles, func(string) {
 		chosen := f.chosenFamily()
 		f.doc.SetText(familyDoc(chosen))
 		do.family(chosen)
@@ -80,7 +80,7 @@ func newForm(families []crawlers.Family, do formActions) *form {
 	for _, s := range f.sources {
 		names = append(names, s.title)
 	}
-	f.source = widget.NewSelect(names, nil)
+	f.source = widgets.NewSelect(names, nil)
 	f.source.SetSelectedIndex(0)
 
 	f.start = widget.NewButtonWithIcon(lang.L("Start"), theme.MediaPlayIcon(), do.start)

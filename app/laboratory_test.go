@@ -148,7 +148,7 @@ func TestBadSpecsAreSaidByNameAndLine(t *testing.T) {
 	const good = `{"name": "Two", "corpus": {"kind": "sample"}, "topics": {"count": 3}, "pages": 70, "rand": 7, "measure": {"last": 9},
 		"contestants": [{"label": "BFS1", "family": "best-first", "params": {"n": 1}}, {"family": "breadth-first", "buffer": 64}]}`
 	p.readSpec(memoryFile{bytes.NewBufferString(good), "good.json"})
-	spec, err := p.spec()
+	spec, _, err := p.spec()
 	if err != nil || p.fault.Visible() {
 		t.Fatalf("%v, %q", err, p.fault.Text())
 	}

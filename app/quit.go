@@ -88,6 +88,8 @@ func (a *App) refreshSessions() {
 	if a.sitting != nil {
 		open = a.sitting.crawl.ID()
 	}
+	a.listed++
+	listing := a.listed
 	a.background(func() {
 		all, err := a.library.List()
 		rows := make([]widgets.SessionRow, len(all))
@@ -95,6 +97,9 @@ func (a *App) refreshSessions() {
 			rows[i] = sessionRow(s, open)
 		}
 		a.ui(func() {
+			if listing != a.listed { // a newer list is coming, or there already
+				return
+			}
 			if err != nil {
 				a.fail(fmt.Errorf("%s: %w", lang.L("The sessions could not be listed"), err))
 				return

@@ -9,7 +9,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/widget"
 
 	"orbweaver/crawlers/corpus"
 	"orbweaver/crawlers/engine"
@@ -76,7 +75,7 @@ type topicForm struct {
 	urls     *entry
 	more     *widgets.Line // tells of addresses that are too many for the entry
 	numbers  *widgets.ParamForm
-	sample   *widget.Select
+	sample   *widgets.Select
 	onSample func(t corpus.SampleTopic, pages []string)
 
 	extra []string // addresses that are too many for the entry
@@ -94,7 +93,7 @@ func newTopicForm(a *App, hint string) *topicForm {
 	budget := field("pages", lang.L("Pages"), lang.L("Budget of each contestant. All other settings are those of every crawl, under Advanced."), 1, 10_000_000, true)
 	budget.Default = "200"
 	f.numbers = widgets.NewParamForm([]widgets.Field{budget})
-	f.sample = widget.NewSelect(nil, func(string) { f.sampleChosen() })
+	f.sample = widgets.NewSelect(nil, func(string) { f.sampleChosen() })
 	f.sample.PlaceHolder = lang.L("Or try a topic of the sample web")
 	f.more.Hide()
 	return f

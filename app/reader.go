@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 
@@ -78,7 +79,7 @@ func (p *readerPane) open(address string) {
 func (p *readerPane) openOutside(address string) {
 	u, err := url.Parse(address)
 	if err == nil && u.Scheme != "http" && u.Scheme != "https" {
-		err = fmt.Errorf("%s: only http and https addresses are opened", u.Scheme)
+		err = errors.New(lang.L("Only http and https addresses are opened."))
 	}
 	if err == nil {
 		err = p.browse(u)

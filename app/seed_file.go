@@ -28,38 +28,44 @@ func (a *App) chooseSeedFile() {
 	a.openFile("", nil, a.readSeedFile)
 }
 
-// dropped takes text files of addresses that were dropped on the window.
+// dropped takes text files of addresses that were dropped on the window. Even opening one may take its time.
 func (a *App) dropped(_ fyne.Position, files []fyne.URI) {
-	if a.phase != empty {
+	if a.phase != empty || a.lab.open.Load() {
 		return
 	}
 	for _, uri := range files {
-		file, err := storage.Reader(uri)
-		if err != nil {
-			a.fail(fmt.Errorf("%s: %w", uri.Name(), err))
-			return
-		}
-		a.readSeedFile(file)
+		a.addSeeds(uri.Name(), func() (io.ReadCloser, error) { return storage.Reader(uri) })
 	}
 }
 
-// readSeedFile reads the file in the background and puts its lines into the form.
+// readSeedFile puts the lines of an open file into the form.
 func (a *App) readSeedFile(file fyne.URIReadCloser) {
-	name := file.URI().Name()
+	a.addSeeds(file.URI().Name(), func() (io.ReadCloser, error) { return file, nil })
+}
+
+// addSeeds reads a file of that name in the background and puts its lines into the form, unless a session is opened
+// meanwhile.
+func (a *App) addSeeds(name string, open func() (io.ReadCloser, error)) {
 	a.background(func() {
-		lines, err := seedLines(file)
-		err = errors.Join(err, file.Close())
+		var lines []string
+		file, err := open()
+		if err == nil {
+			lines, err = seedLines(file)
+			err = errors.Join(err, file.Close())
+		}
 		a.ui(func() {
-			if err != nil {
+			switch {
+			case err != nil:
 				a.fail(fmt.Errorf("%s: %w", name, err))
-				return
+			case a.phase == empty:
+				a.form.addSeeds(lines, name)
 			}
-			a.form.addSeeds(lines, name)
 		})
 	})
 }
 
-var errNoText = errors.New("this is not a text file with one address a line")
+// notText is what is wrong with a file that is no list of addresses.
+func notText() error { return errors.New(lang.L("This is not a text file with one address a line.")) }
 
 // seedLines reads one address a line. Empty lines and lines that begin with # are left out.
 func seedLines(r io.Reader) ([]string, error) {
@@ -68,14 +74,14 @@ func seedLines(r io.Reader) ([]string, error) {
 	for scanner.Scan() {
 		line := strings.TrimSpace(strings.TrimPrefix(scanner.Text(), "\uFEFF"))
 		if !utf8.ValidString(line) || strings.ContainsRune(line, 0) {
-			return nil, errNoText
+			return nil, notText()
 		}
 		if line != "" && !strings.HasPrefix(line, "#") {
 			lines = append(lines, line)
 		}
 	}
 	if err := scanner.Err(); errors.Is(err, bufio.ErrTooLong) {
-		return nil, errNoText
+		return nil, notText()
 	} else if err != nil {
 		return nil, err
 	}
@@ -103,6 +109,6 @@ func (a *App) showSpec(spec session.Spec) {
 	a.drawer.show(spec.Params, spec.Settings)
 	family := f.chosenFamily()
 	if before := a.drawer.model.chosen[family.Name]; !bytes.Equal(before.data, spec.Model) { // else more is known of it
-		a.drawer.model.set(family, newChosenFile(family, spec.ModelName, "", spec.Model))
+		a.drawer.model.set(family, a.sitting.model)
 	}
 }

@@ -50,7 +50,7 @@ func TestRealSessions(t *testing.T) {
 
 	other := open()
 	other.open(id, false)
-	if got := top(other); !strings.Contains(got, "Another running copy") {
+	if got := top(other); !strings.Contains(got, "another running copy") {
 		t.Errorf("a session in use opens: %q", got)
 	}
 	end(other)

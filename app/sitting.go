@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"hash/maphash"
 	"sync"
 
@@ -13,6 +14,7 @@ import (
 // sitting is the session that the window shows, and what the window remembers of it.
 type sitting struct {
 	crawl  crawl
+	model  chosenFile // what the crawl gives its family
 	hits   *hitBook
 	cancel func() // of the subscription
 
@@ -34,18 +36,23 @@ const faultsKept = 12
 // urlSeed makes the fetched URLs small enough to remember all of them.
 var urlSeed = maphash.MakeSeed()
 
-// newSitting reads what the session holds so far. It takes time in proportion to that.
+// newSitting reads what the session holds so far. It takes time in proportion to that. A session that can not be read is
+// closed.
 func newSitting(c crawl) (*sitting, error) {
-	s := &sitting{crawl: c, hits: newHitBook(), fetched: map[uint64]struct{}{}}
+	spec := c.Spec()
+	s := &sitting{crawl: c, model: chosenFile{name: spec.ModelName, data: spec.Model}, hits: newHitBook(), fetched: map[uint64]struct{}{}}
+	if family, err := crawlers.Lookup(spec.Family); err == nil {
+		s.model = newChosenFile(family, spec.ModelName, "", spec.Model)
+	}
 	for e, err := range c.History(0) {
 		if err != nil {
-			return nil, err
+			return nil, errors.Join(err, c.Close())
 		}
 		s.note(e)
 	}
 	hits, err := c.Hits(0)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, c.Close())
 	}
 	rows := make([]*widgets.Hit, len(hits))
 	for i, e := range hits {

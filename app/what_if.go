@@ -6,7 +6,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/widget"
 
 	"orbweaver/storage/race"
 	"orbweaver/storage/session"
@@ -16,14 +15,14 @@ import (
 // whatIfPane is the pane of what-if: other families over the pages of a session.
 type whatIfPane struct {
 	*comparisonPane
-	session *widget.Select
+	session *widgets.Select
 	all     []session.Summary // that session offers
 	chosen  string            // ID of the one that is chosen; empty = none
 }
 
 func newWhatIfPane(a *App) *whatIfPane {
 	p := &whatIfPane{}
-	p.session = widget.NewSelect(nil, func(string) {
+	p.session = widgets.NewSelect(nil, func(string) {
 		if i := p.session.SelectedIndex(); i >= 0 {
 			p.chosen = p.all[i].ID
 		}

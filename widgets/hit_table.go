@@ -271,6 +271,7 @@ func (l *hitList) TypedKey(e *fyne.KeyEvent) {
 	case fyne.KeyEnd:
 		row = len(t.rows) - 1
 	default:
+		escaped(l, e)
 		return
 	}
 	row = min(max(row, 0), len(t.rows)-1)

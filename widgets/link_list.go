@@ -23,13 +23,13 @@ type LinkList struct {
 	OnOpen func(Link)
 
 	links []Link
-	list  *widget.List
+	list  *List
 }
 
 // NewLinkList returns an empty list.
 func NewLinkList() *LinkList {
 	l := &LinkList{}
-	l.list = widget.NewList(func() int { return len(l.links) },
+	l.list = NewList(func() int { return len(l.links) },
 		func() fyne.CanvasObject { return newLinkRow() },
 		func(i int, o fyne.CanvasObject) { o.(*linkRow).show(l.links[i]) })
 	l.list.HideSeparators = true

@@ -15,13 +15,13 @@ type PageText struct {
 	lines         []textLine
 	wrapped       float32 // the width that lines were broken for
 	body, heading *advances
-	list          *widget.List
+	list          *List
 }
 
 // NewPageText returns an empty text.
 func NewPageText() *PageText {
 	t := &PageText{}
-	t.list = widget.NewList(func() int { return len(t.lines) },
+	t.list = NewList(func() int { return len(t.lines) },
 		func() fyne.CanvasObject { return newTextRow() },
 		func(i int, o fyne.CanvasObject) { o.(*textRow).show(t.lines[i]) })
 	t.list.HideSeparators = true

@@ -116,8 +116,8 @@ type fieldInput struct {
 	widget.BaseWidget
 	field   Field
 	entry   *formEntry // of numbers and texts
-	choice  *widget.Select
-	check   *widget.Check
+	choice  *Select
+	check   *Check
 	reset   *widget.Button
 	wrong   *Note
 	changed func()
@@ -131,9 +131,9 @@ func newFieldInput(f Field, changed func()) *fieldInput {
 	in.reset.Importance = widget.LowImportance
 	switch f.Kind {
 	case ChoiceField:
-		in.choice = widget.NewSelect(f.Choices, func(string) { in.edited() })
+		in.choice = NewSelect(f.Choices, func(string) { in.edited() })
 	case SwitchField:
-		in.check = widget.NewCheck(f.Title, func(bool) { in.edited() })
+		in.check = NewCheck(f.Title, func(bool) { in.edited() })
 	default:
 		in.entry = newFormEntry()
 		in.entry.OnChanged = func(string) { in.edited() }

@@ -33,13 +33,13 @@ type ScoreTable struct {
 
 	name  *Line
 	heads []*Line
-	list  *widget.List
+	list  *List
 }
 
 // NewScoreTable returns an empty table whose buttons say action.
 func NewScoreTable(action string) *ScoreTable {
 	t := &ScoreTable{button: widget.NewButtonWithIcon(action, theme.NavigateNextIcon(), nil), name: NewCaption("")}
-	t.list = widget.NewList(func() int { return len(t.rows) },
+	t.list = NewList(func() int { return len(t.rows) },
 		func() fyne.CanvasObject { return newScoreLine(t) },
 		func(i int, o fyne.CanvasObject) { o.(*scoreLine).show(t.rows[i]) })
 	t.list.HideSeparators = true

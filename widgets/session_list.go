@@ -29,14 +29,14 @@ type SessionList struct {
 	OnWhatIf func(SessionRow) // what if another family had crawled it
 
 	rows []SessionRow
-	list *widget.List
+	list *List
 	hint *Note // shown when there are none
 }
 
 // NewSessionList returns an empty list that shows hint.
 func NewSessionList(hint string) *SessionList {
 	l := &SessionList{hint: NewHint(hint)}
-	l.list = widget.NewList(func() int { return len(l.rows) },
+	l.list = NewList(func() int { return len(l.rows) },
 		func() fyne.CanvasObject { return newSessionLine(l) },
 		func(i int, o fyne.CanvasObject) { o.(*sessionLine).show(l.rows[i]) })
 	l.list.HideSeparators = true

@@ -40,7 +40,7 @@ type SpiderCard struct {
 	title, wordsHead, linksHead *Line
 	note                        *Note
 	facts                       *fyne.Container
-	words                       *widget.List
+	words                       *List
 	links                       *LinkList
 	wordsPart, linksPart        fyne.CanvasObject
 }
@@ -49,7 +49,7 @@ type SpiderCard struct {
 func NewSpiderCard() *SpiderCard {
 	c := &SpiderCard{title: NewHeading(""), wordsHead: NewCaption(""), linksHead: NewCaption(""), note: NewNote(""), links: NewLinkList()}
 	c.facts = container.New(layout.NewGridLayoutWithColumns(2))
-	c.words = widget.NewList(func() int { return len(c.shown.Words) },
+	c.words = NewList(func() int { return len(c.shown.Words) },
 		func() fyne.CanvasObject { return newWordRow() },
 		func(i int, o fyne.CanvasObject) { o.(*wordRow).show(c.shown.Words[i], c.most) })
 	c.words.HideSeparators = true

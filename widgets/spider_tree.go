@@ -51,6 +51,13 @@ func NewSpiderTree() *SpiderTree {
 	return t
 }
 
+// TypedKey implements fyne.Focusable; Escape is the window's.
+func (t *SpiderTree) TypedKey(k *fyne.KeyEvent) {
+	if !escaped(t, k) {
+		t.Tree.TypedKey(k)
+	}
+}
+
 // Set shows these nodes, those of one parent in the order given. The selection stays where it is.
 func (t *SpiderTree) Set(nodes []SpiderNode) {
 	known := map[string]SpiderNode{}
