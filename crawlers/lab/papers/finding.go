@@ -18,8 +18,8 @@ type tested struct {
 	found         bool // there are pairs to test
 }
 
-// examine compares the two contestants of a finding. P is that of a one-tailed paired t-test in the direction of the
-// difference that was found.
+// examine compares the two contestants of a finding. P is that of a two-tailed paired t-test, because a finding may come out
+// either way: a direction that is chosen after the values have been seen halves P for nothing.
 func examine(o outcome, f Finding) (*tested, error) {
 	worseAt := f.At
 	if f.WorseAt > 0 {
@@ -36,7 +36,7 @@ func examine(o outcome, f Finding) (*tested, error) {
 	t := &tested{Finding: f, better: better, worse: worse}
 	if a, b = pairs(a, b); len(a) > 1 {
 		t.test, t.found = lab.TestPairs(a, b, o.lower(f.Metric)), true
-		t.test.P = min(t.test.P, 1-t.test.P)
+		t.test.P = 2 * min(t.test.P, 1-t.test.P)
 	}
 	return t, nil
 }
@@ -68,9 +68,11 @@ func (t *tested) verdict() string {
 	switch {
 	case !t.found:
 		return "not tested"
-	case t.Alike && differ:
+	case t.NotBetter && t.test.Mean < 0:
+		return "agrees"
+	case (t.Alike || t.NotBetter) && differ:
 		return "**differs**"
-	case t.Alike:
+	case t.Alike || t.NotBetter:
 		return "agrees"
 	case !differ:
 		return "not shown"

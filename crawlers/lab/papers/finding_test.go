@@ -18,22 +18,29 @@ func (g given) at(_, name string, _ float64) (lab.Number, []float64, error) {
 	return mean, g[name], nil
 }
 
-// Five pairs with differences 1, 2, 3, 4, 5: mean 3, s = √2.5, t = 3/(s/√5) = √18 = 4.243 with 4 degrees of freedom, one-tailed
-// p = 0.0066 (t-tables: 0.01 at 3.747, 0.005 at 4.604). Of two such findings Holm's correction doubles the smaller p.
+// Five pairs with differences 1, 2, 3, 4, 5: mean 3, s = √2.5, t = 3/(s/√5) = √18 = 4.243 with 4 degrees of freedom, two-tailed
+// p = 0.0132 (t-tables: 0.02 at 3.747, 0.01 at 4.604). Of two such findings Holm's correction doubles the smaller p. Differences
+// 1, 2, 0, 1, 0: mean 0.8, s = √0.7, t = 0.8/(s/√5) = 2.138, one-tailed p = 0.0497 (0.05 at 2.132), which is not enough when
+// either way would have been told.
 func TestFindings(t *testing.T) {
-	o := given{"a": {2, 3, 4, 5, 6}, "b": {1, 1, 1, 1, 1}, "c": {2, 0, 2, 0, 1}, "one": {1}, "gap": {2, math.NaN(), 3, 4, 5, 6}, "b6": {1, 1, 1, 1, 1, 1}}
+	o := given{"a": {2, 3, 4, 5, 6}, "b": {1, 1, 1, 1, 1}, "c": {2, 0, 2, 0, 1}, "d": {2, 3, 1, 2, 1}, "one": {1}, "gap": {2, math.NaN(), 3, 4, 5, 6}, "b6": {1, 1, 1, 1, 1, 1}}
 	for _, c := range []struct {
 		Finding
 		want string
 		p    float64 // before correction
 	}{
-		{Finding{Better: "a", Worse: "b"}, "agrees", 0.0066},
-		{Finding{Better: "b", Worse: "a"}, "**contradicts**", 0.0066},
-		{Finding{Better: "b", Worse: "a", Metric: "cost"}, "agrees", 0.0066},
-		{Finding{Better: "a", Worse: "b", Alike: true}, "**differs**", 0.0066},
-		{Finding{Better: "c", Worse: "b"}, "not shown", 0.5},
-		{Finding{Better: "c", Worse: "b", Alike: true}, "agrees", 0.5},
-		{Finding{Better: "gap", Worse: "b6"}, "agrees", 0.0066}, // the pair with a gap does not count
+		{Finding{Better: "a", Worse: "b"}, "agrees", 0.0132},
+		{Finding{Better: "b", Worse: "a"}, "**contradicts**", 0.0132},
+		{Finding{Better: "b", Worse: "a", Metric: "cost"}, "agrees", 0.0132},
+		{Finding{Better: "a", Worse: "b", Alike: true}, "**differs**", 0.0132},
+		{Finding{Better: "c", Worse: "b"}, "not shown", 1},
+		{Finding{Better: "c", Worse: "b", Alike: true}, "agrees", 1},
+		{Finding{Better: "c", Worse: "b", NotBetter: true}, "agrees", 1},
+		{Finding{Better: "a", Worse: "b", NotBetter: true}, "**differs**", 0.0132},
+		{Finding{Better: "b", Worse: "a", NotBetter: true}, "agrees", 0.0132}, // it is worse
+		{Finding{Better: "b", Worse: "a", Alike: true}, "**differs**", 0.0132},
+		{Finding{Better: "d", Worse: "b"}, "not shown", 0.0993},
+		{Finding{Better: "gap", Worse: "b6"}, "agrees", 0.0132}, // the pair with a gap does not count
 		{Finding{Better: "one", Worse: "one"}, "not tested", math.NaN()},
 	} {
 		first, err := examine(o, c.Finding)

@@ -28,6 +28,9 @@ func correlated() []string {
 // logs is the prefix of sums that are smoothed by log(1+x).
 const logs = "log "
 
+// plainRow and logRow are the rows of tables of correlations.
+const plainRow, logRow = "plain", "log"
+
 func (o ofGraph) panel(p Panel) (lab.Panel, error) {
 	drawn := lab.Panel{Title: p.Title, Axis: "steps", Log: p.Log}
 	if p.Metric == "altered" {
@@ -105,7 +108,7 @@ func (o ofGraph) at(metric, name string, x float64) (lab.Number, []float64, erro
 	var values []float64
 	switch metric {
 	case "", "global-score":
-		return o.globalAt(name, x)
+		return o.ratios(name, x)
 	case "correlation":
 		for _, f := range o.Fits {
 			of, column := f.Plain, name
@@ -145,16 +148,29 @@ func (o ofGraph) followed(name string, of func(lab.Followed) (steps []int, value
 	return found
 }
 
-func (o ofGraph) globalAt(name string, x float64) (lab.Number, []float64, error) {
-	i := slices.Index(o.Points, int(x))
+// ratios are the scores at a step as multiples of the baseline's, by keyword, and their arithmetic mean: it is what the test
+// compares, and may order two estimators otherwise than the geometric one of globalAt.
+func (o ofGraph) ratios(name string, x float64) (lab.Number, []float64, error) {
+	step := int(x)
 	if x == 0 {
-		i = len(o.Points) - 1
+		step = o.Points[len(o.Points)-1]
 	}
-	k := slices.IndexFunc(o.Global, func(c lab.Curve) bool { return c.Contestant == name })
-	if i < 0 || k < 0 {
+	values := o.Values(name, step)
+	if len(values) == 0 {
 		return 0, nil, fmt.Errorf("there is no score of %s at %v", name, x)
 	}
-	return o.Global[k].Mean[i], o.Values(name, o.Points[i]), nil
+	mean, _ := lab.Mean(values)
+	return mean, values, nil
+}
+
+// globalAt is the global score at a step, the geometric mean over keywords.
+func (o ofGraph) globalAt(name string, step int) (lab.Number, error) {
+	i := slices.Index(o.Points, step)
+	k := slices.IndexFunc(o.Global, func(c lab.Curve) bool { return c.Contestant == name })
+	if i < 0 || k < 0 {
+		return 0, fmt.Errorf("there is no score of %s at %v", name, step)
+	}
+	return o.Global[k].Mean[i], nil
 }
 
 func (o ofGraph) lower(metric string) bool { return metric == "distance" || metric == "micros" }
@@ -166,10 +182,10 @@ func (o ofGraph) cell(table, row, column string) (string, error) {
 	}
 	switch table {
 	case "score":
-		mean, _, err := o.globalAt(row, float64(step))
+		mean, err := o.globalAt(row, step)
 		return fmt.Sprintf("%.3f", float64(mean)), err
 	case "loss":
-		mean, _, err := o.globalAt(row, float64(step))
+		mean, err := o.globalAt(row, step)
 		return fmt.Sprintf("%.1f", math.Round(float64(1000*(1-mean)))/10+0), err // +0 makes 0 of −0
 	case "micros":
 		mean, _, err := o.at("micros", row, float64(step))
@@ -183,7 +199,7 @@ func (o ofGraph) cell(table, row, column string) (string, error) {
 			return "", fmt.Errorf("the spec does not ask for correlations: write \"fit\": true")
 		}
 		of := fits[0].Plain
-		if row == "log" {
+		if row == logRow {
 			of = fits[0].Log
 		}
 		return short(of[column]), nil

@@ -31,7 +31,7 @@ var small = map[string]string{
 			{"name": "recall", "panels": [{"title": "Recall", "metric": "target-recall", "buffer": 64}, {"title": "Over buffers", "metric": "target-recall", "over": "buffer", "names": ["best"]}],
 			 "findings": [{"published": "best is better", "metric": "target-recall", "better": "best, 64", "worse": "breadth, 64"}, {"published": "cheap", "metric": "performance-cost", "better": "best, 64", "worse": "breadth, 64"}]}]},
 		{"graph": "graph.json", "figures": [
-			{"name": "scores", "panels": [{"title": "Global", "metric": "global-score"}], "tables": [{"of": "score", "columns": ["3"], "rows": [{"name": "bfs", "published": [0.5]}]}],
+			{"name": "scores", "ours": true, "panels": [{"title": "Global", "metric": "global-score"}], "tables": [{"of": "score", "columns": ["3"], "rows": [{"name": "bfs", "published": [0.5]}]}],
 			 "findings": [{"published": "alike", "better": "oracle", "worse": "bfs", "alike": true}]}]},
 		{"pages": "elsewhere.json", "needs": "get it", "figures": [{"name": "elsewhere"}]}]}`,
 	"pages.json": `{"corpus": {"kind": "sample"}, "topics": {"names": ["Chess", "Railways", "Astronomy"]}, "task": {"distance": 1, "seeds": 3}, "pages": 20,
@@ -82,7 +82,7 @@ func TestRun(t *testing.T) {
 	}
 	for _, want := range []string{
 		"Mine.\n", "Mine too.\n", "kept\n", "10 crawls", "Left out, and their sections left as they were: elsewhere.", "![recall](recall.svg)",
-		"| best is better | best/64 ", "| not tested |", "| bfs | ", "recall never falls along a curve | pages | 6 curves, 0 points lower", "the oracle is at least as good",
+		"| best is better | best/64 ", "Of the published statements below 1 are not shown, 1 have no test.", "| Expected, not published |", "| not tested |", "| bfs | ", "recall never falls along a curve | pages | 6 curves, 0 points lower", "the oracle is at least as good",
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the document lacks %q:\n%s", want, text)
@@ -136,9 +136,12 @@ func TestPlansThatAreWrong(t *testing.T) {
 	for old, change := range map[string][2]string{
 		`"document"`:                   {`"documents"`, `unknown field "documents"`},
 		`"better": "best, 64"`:         {`"better": "last"`, `names "last", which the spec has not`},
-		`"metric": "performance-cost"`: {`"metric": "beauty"`, `the metric "beauty", which there is not`},
+		`"metric": "performance-cost"`: {`"metric": "beauty"`, `the metric "beauty", which there is not (metrics: target-recall, `},
 		`"over": "buffer", `:           {``, ``}, // checked when it is drawn
-		`"metric": "global-score"`:     {`"metric": "global"`, `the metric "global", which there is not`},
+		`"metric": "global-score"`:     {`"metric": "global"`, `the metric "global", which there is not (metrics: global-score, `},
+		`"names": ["best"]`:            {`"names": ["last"]`, `the panel "Over buffers" names "last", which the spec has not`},
+		`"of": "score"`:                {`"of": "altered"`, `there is no table of "altered"`},
+		`{"name": "bfs", "pub`:         {`{"name": "dfs", "pub`, `the table of score has a row "dfs", which there is not`},
 		`"published": [0.5]`:           {`"published": [0.5, 1]`, `1 columns, and its row bfs has 2 published numbers`},
 		`"pages": 10}`:                 {`"page": 10}`, `its reduced fields: json: unknown field "page"`},
 		`"pages": 10}, "f`:             {`"pages": -1}, "f`, `its reduced fields: pages: -1 is out of bounds`},

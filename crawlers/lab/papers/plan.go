@@ -35,6 +35,7 @@ func (e Experiment) Name() string { return strings.TrimSuffix(e.Pages+e.Graph, "
 // Figure is a section of the document: a picture of some panels, tables, and findings.
 type Figure struct {
 	Name     string    `json:"name"` // of its marks and its picture
+	Ours     bool      `json:"ours"` // its findings are expectations of ours, which nobody has published: they are not counted with the others
 	Panels   []Panel   `json:"panels"`
 	Tables   []Table   `json:"tables"`
 	Findings []Finding `json:"findings"`
@@ -55,7 +56,7 @@ type Panel struct {
 
 // Table puts published numbers beside ours, of a graph experiment.
 type Table struct {
-	Of      string   `json:"of"` // score, loss, correlation, micros or altered
+	Of      string   `json:"of"` // score, loss, correlation or micros
 	Columns []string `json:"columns"`
 	Rows    []Row    `json:"rows"`
 }
@@ -67,15 +68,17 @@ type Row struct {
 	Published []lab.Number `json:"published"` // by column; null = not published
 }
 
-// Finding is a published statement that can be tested: of two contestants, one is better by a metric; or they are alike.
+// Finding is a published statement that can be tested: of two contestants, one is better by a metric; or is not; or they are
+// alike.
 type Finding struct {
 	Published string  `json:"published"` // the statement in words
 	Metric    string  `json:"metric"`    // empty = global-score, of graphs
 	Better    string  `json:"better"`    // label of a contestant or estimator
 	Worse     string  `json:"worse"`
-	Alike     bool    `json:"alike"`    // no difference was found
-	At        float64 `json:"at"`       // point of the metric's axis; 0 = the last
-	WorseAt   float64 `json:"worse_at"` // of Worse, where it is another
+	Alike     bool    `json:"alike"`      // no difference was found
+	NotBetter bool    `json:"not_better"` // Better was not found to be better; that it is worse is no contradiction
+	At        float64 `json:"at"`         // point of the metric's axis; 0 = the last
+	WorseAt   float64 `json:"worse_at"`   // of Worse, where it is another
 }
 
 // ReadPlan reads a plan, strictly, and checks it as far as it can be without running anything: its specs are there and
@@ -145,19 +148,41 @@ func (f Figure) check(names, metrics []string) error {
 			}
 		}
 		if finding.Metric != "" && !slices.Contains(metrics, finding.Metric) {
-			return fmt.Errorf("the finding %q names the metric %q, which there is not", finding.Published, finding.Metric)
+			return fmt.Errorf("the finding %q names the metric %q, which there is not (metrics: %s)", finding.Published, finding.Metric, strings.Join(metrics, ", "))
 		}
 	}
 	for _, panel := range f.Panels {
 		if !slices.Contains(metrics, panel.Metric) {
-			return fmt.Errorf("the panel %q names the metric %q, which there is not", panel.Title, panel.Metric)
+			return fmt.Errorf("the panel %q names the metric %q, which there is not (metrics: %s)", panel.Title, panel.Metric, strings.Join(metrics, ", "))
+		}
+		for _, name := range panel.Names {
+			if !slices.ContainsFunc(names, func(n string) bool { return n == name || baseName(n) == name }) {
+				return fmt.Errorf("the panel %q names %q, which the spec has not", panel.Title, name)
+			}
 		}
 	}
 	for _, table := range f.Tables {
-		for _, row := range table.Rows {
-			if n := len(row.Published); n > 0 && n != len(table.Columns) {
-				return fmt.Errorf("the table has %d columns, and its row %s has %d published numbers", len(table.Columns), row.Name, n)
-			}
+		if err := table.check(names); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t Table) check(names []string) error {
+	switch t.Of {
+	case "correlation":
+		names = []string{plainRow, logRow}
+	case "score", "loss", "micros":
+	default:
+		return fmt.Errorf("there is no table of %q", t.Of)
+	}
+	for _, row := range t.Rows {
+		if n := len(row.Published); n > 0 && n != len(t.Columns) {
+			return fmt.Errorf("the table has %d columns, and its row %s has %d published numbers", len(t.Columns), row.Name, n)
+		}
+		if !slices.Contains(names, row.Name) {
+			return fmt.Errorf("the table of %s has a row %q, which there is not", t.Of, row.Name)
 		}
 	}
 	return nil

@@ -30,7 +30,7 @@ type Options struct {
 type Result struct {
 	Crawls   int // of all experiments, those of earlier runs too
 	Facts    []Fact
-	Verdicts map[string]int // findings by verdict, without emphasis
+	Verdicts map[string]int // published findings by verdict, without emphasis
 	Skipped  []string       // experiments that were left out
 	Took     time.Duration
 }
@@ -245,9 +245,11 @@ func (r *running) show(e Experiment, o outcome) error {
 	texts := map[string]string{}
 	for _, s := range made {
 		texts[s.Name] = s.markdown()
-	}
-	for _, t := range tests {
-		r.result.Verdicts[strings.Trim(t.verdict(), "*")]++
+		for _, t := range s.tests {
+			if !s.Ours {
+				r.result.Verdicts[strings.Trim(t.verdict(), "*")]++
+			}
+		}
 	}
 	return r.write(texts)
 }

@@ -64,7 +64,11 @@ func (s *section) markdown() string {
 		for _, t := range s.tests {
 			rows = append(rows, []string{t.Published, t.here(), t.effect(), t.p(), t.verdict()})
 		}
-		writeTable(&b, []string{"Published", "Here", "d", "p", "Verdict"}, rows)
+		said := "Published"
+		if s.Ours {
+			said = "Expected, not published"
+		}
+		writeTable(&b, []string{said, "Here", "d", "p", "Verdict"}, rows)
 	}
 	return b.String()
 }

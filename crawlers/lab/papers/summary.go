@@ -39,7 +39,7 @@ func writeVerdicts(b *strings.Builder, verdicts map[string]int) {
 			parts = append(parts, fmt.Sprintf("%d %s", n, v.words))
 		}
 	}
-	fmt.Fprintf(b, "Of the statements below %s.\n", strings.Join(parts, ", "))
+	fmt.Fprintf(b, "Of the published statements below %s.\n", strings.Join(parts, ", "))
 }
 
 // factsTable is the table of the facts.
