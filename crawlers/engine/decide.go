@@ -354,7 +354,7 @@ func (j *job) settleAt(h *host) {
 // send gives a job that the gate has let through to a worker, after the robots.txt of its origin was read.
 func (d *decider) send(h *host, j *job, now time.Time) error {
 	origin := originOf(j.url)
-	if !d.mayIgnoreRobots(h) {
+	if !d.mayIgnoreRobots(h) && !j.ruled {
 		robots := h.robots[origin]
 		if robots == nil || now.After(robots.Expires) {
 			j.asked = true
@@ -362,8 +362,7 @@ func (d *decider) send(h *host, j *job, now time.Time) error {
 			d.hand(request{host: h, origin: origin, before: robots})
 			return nil
 		}
-		switch {
-		case robots.Failure != nil: // the host itself does not answer
+		if robots.Failure != nil { // the host itself does not answer
 			d.gate.release(h, time.Time{}, now)
 			if !j.asked {
 				return d.fail(j, robots.Failure) // another job has tried in vain
@@ -373,10 +372,13 @@ func (d *decider) send(h *host, j *job, now time.Time) error {
 				d.gate.forgetRobots(h, origin)
 			}
 			return d.failedTry(h, j, robots.Failure)
-		case !robots.Allowed(d.agent(), strings.TrimPrefix(j.url, origin)):
-			d.gate.release(h, time.Time{}, now)
-			return d.fail(j, refusal(fetch.KindRobots, j.url, "its robots.txt asks crawlers to stay away from this page"))
 		}
+		j.barred = !robots.Allowed(d.agent(), strings.TrimPrefix(j.url, origin))
+	}
+	j.ruled = false
+	if j.barred {
+		d.gate.release(h, time.Time{}, now)
+		return d.fail(j, refusal(fetch.KindRobots, j.url, "its robots.txt asks crawlers to stay away from this page"))
 	}
 	d.hand(request{host: h, job: j})
 	return nil

@@ -27,6 +27,7 @@ type gate struct {
 	due       []*host  // hosts with a waiting job that may be sent
 	stalled   int      // jobs that wait for hosts which are left alone after a failure, or for their site
 	withRules int      // hosts whose robots.txt is kept
+	rulesSize int      // of all that are kept, in bytes
 	recent    []*host  // the hosts of the last diversity−1 picks, oldest first
 }
 
@@ -181,35 +182,54 @@ func (g *gate) askFirst(h *host, j *job) {
 }
 
 // maxRules is the number of hosts whose robots.txt is kept; beyond it those of idle hosts are forgotten, and asked for
-// again when one is needed.
-const maxRules = 4096
+// again when one is needed. maxRulesSize is how many bytes the rules of all hosts take together: beyond it those of all
+// hosts but the last are given up, whether or not they are idle, since a site of many hosts may have large ones.
+const (
+	maxRules     = 4096
+	maxRulesSize = 32 << 20
+)
 
-// keepRobots keeps the rules of an origin of the host.
-func (g *gate) keepRobots(h *host, origin string, rules *fetch.Robots) {
+// keepRobots keeps the rules of an origin of the host, which the agent is to obey.
+func (g *gate) keepRobots(h *host, origin string, rules *fetch.Robots, agent string) {
 	h.asking = false
 	if rules == nil {
 		return
 	}
-	if len(h.robots) == 0 {
-		g.withRules++
-	}
-	h.robots[origin] = rules
-	if g.withRules <= maxRules {
+	g.setRobots(h, origin, rules)
+	if g.withRules <= maxRules && g.rulesSize <= maxRulesSize {
 		return
 	}
+	crowd := g.withRules > maxRules
 	for _, other := range g.hosts {
-		if len(other.robots) > 0 && other.running == 0 && len(other.waiting) == 0 {
-			clear(other.robots)
-			g.withRules--
+		for origin, rules := range other.robots {
+			switch {
+			case crowd && other.running == 0 && len(other.waiting) == 0:
+				g.forgetRobots(other, origin)
+			case g.rulesSize > maxRulesSize && other != h && rules.Size() > 0:
+				g.setRobots(other, origin, rules.WithoutRules(agent))
+			}
 		}
 	}
 }
 
 // forgetRobots lets the robots.txt of an origin be asked for again.
-func (g *gate) forgetRobots(h *host, origin string) {
-	delete(h.robots, origin)
-	if len(h.robots) == 0 {
+func (g *gate) forgetRobots(h *host, origin string) { g.setRobots(h, origin, nil) }
+
+// setRobots takes note of the rules of an origin; nil = none are known.
+func (g *gate) setRobots(h *host, origin string, rules *fetch.Robots) {
+	if old := h.robots[origin]; old != nil {
+		g.rulesSize -= old.Size()
+	}
+	if len(h.robots) > 0 {
 		g.withRules--
+	}
+	delete(h.robots, origin)
+	if rules != nil {
+		h.robots[origin] = rules
+		g.rulesSize += rules.Size()
+	}
+	if len(h.robots) > 0 {
+		g.withRules++
 	}
 }
 

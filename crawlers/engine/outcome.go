@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"orbweaver/crawlers"
@@ -55,7 +56,10 @@ func (d *decider) handle(res result) error {
 		if res.robots == nil { // the worker itself broke, or the crawl is being stopped
 			res.robots = &fetch.Robots{Failure: res.err, Expires: res.at.Add(robotsRest)}
 		}
-		d.gate.keepRobots(h, res.origin, res.robots)
+		d.gate.keepRobots(h, res.origin, res.robots, d.agent())
+		if j := h.waiting[0]; res.robots.Failure == nil { // on whose account they were asked for: see gate.askFirst
+			j.ruled, j.barred = true, !res.robots.Allowed(d.agent(), strings.TrimPrefix(j.url, res.origin))
+		}
 		d.gate.release(h, res.at.Add(d.delay(h, res.origin)), time.Now())
 		return nil
 	}

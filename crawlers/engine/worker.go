@@ -22,6 +22,8 @@ type job struct {
 	tries   int                  // failed tries of url
 	host    *host                // in whose count of pages it is; nil before it was admitted
 	asked   bool                 // a robots.txt was asked for on its account
+	ruled   bool                 // it has come, and said of url what barred tells: when its turn comes, the rules may have been given up
+	barred  bool
 }
 
 // request is what a worker is asked to do: get a page, or an origin's robots.txt.

@@ -16,6 +16,17 @@ type Robots struct {
 	from   string     // the URL that sent it
 	groups []robotsGroup
 	agents map[string][]int // product token in lower case, or "*" → its groups
+	size   int
+}
+
+// Size is about how many bytes of memory the rules take: some megabytes for the largest that are read.
+func (r *Robots) Size() int { return r.size }
+
+// WithoutRules is what is left of r when its rules are given up to save memory: it has expired, and knows only how long it
+// asks an agent to wait.
+func (r *Robots) WithoutRules(agent string) *Robots {
+	delay, asks := r.Delay(agent)
+	return &Robots{groups: []robotsGroup{{delay: delay, asks: asks}}, agents: map[string][]int{"*": {0}}}
 }
 
 // robotsGroup is what stands between the user-agent lines of one group and those of the next.

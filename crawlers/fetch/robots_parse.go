@@ -20,10 +20,14 @@ func ParseRobots(body []byte) *Robots {
 	for line := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '\r' || c == '\n' }) {
 		if key, value, ok := robotsLine(line); ok {
 			p.line(key, value)
+			p.robots.size += len(value) + lineMemory
 		}
 	}
 	return p.robots
 }
+
+// lineMemory is about what a line of a robots.txt takes beside its text.
+const lineMemory = 64
 
 // robotsParser knows which group the next line belongs to.
 type robotsParser struct {
