@@ -20,17 +20,13 @@ type Error struct {
 	Err        error         // what happened; never nil
 }
 
-// Error is the failure in words: where, what kind, what exactly. Characters that do not show are quoted: it may be
-// printed anywhere.
+// Error is the failure in words: where, what kind, what exactly. It may be printed anywhere: characters that do not show
+// are quoted, and what a server says at length is cut.
 func (e *Error) Error() string {
-	url := e.URL
-	if strings.ContainsFunc(url, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		url = strconv.Quote(url)
-	}
 	if e.Kind == KindStatus {
-		return fmt.Sprintf("%s: %s: %d %s", url, e.Kind.Meaning(), e.Status, http.StatusText(e.Status))
+		return fmt.Sprintf("%s: %s: %d %s", printable(e.URL), e.Kind.Meaning(), e.Status, http.StatusText(e.Status))
 	}
-	return fmt.Sprintf("%s: %s: %v", url, e.Kind.Meaning(), e.Err)
+	return fmt.Sprintf("%s: %s: %s", printable(e.URL), e.Kind.Meaning(), printable(e.Err.Error()))
 }
 
 // Unwrap returns what happened.
@@ -54,3 +50,35 @@ func (e *Error) Temporary() bool {
 	}
 	return e.Kind.Temporary()
 }
+
+// foreign is an error of a library in words that may be printed anywhere. A server's words may stand in it as they came: the
+// names in a certificate do.
+type foreign struct{ error }
+
+func (f foreign) Error() string { return printable(f.error.Error()) }
+
+func (f foreign) Unwrap() error { return f.error }
+
+// longestWords is how many bytes of a URL, and of what happened, a failure repeats: a server may have sent 64 KB of either.
+const longestWords = 400
+
+// printable is what a stranger may have said, in characters that show, and cut to a length that is read.
+func printable(s string) string {
+	if len(s) > longestWords {
+		s = strings.ToValidUTF8(s[:longestWords], "") + "…"
+	}
+	if !strings.ContainsFunc(s, isHidden) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if isHidden(r) {
+			b.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func isHidden(r rune) bool { return !unicode.IsPrint(r) }

@@ -114,7 +114,7 @@ func (c *Client) failure(parent, ctx context.Context, url string, status int, er
 		return &Error{Kind: KindCanceled, URL: url, Status: status, Err: context.Cause(parent)}
 	}
 	if _, known := errors.AsType[*Error](err); !known && errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		return &Error{Kind: KindTimeout, URL: url, Status: status, Err: fmt.Errorf("not complete after %v: %w", c.timeout, err)}
+		return &Error{Kind: KindTimeout, URL: url, Status: status, Err: fmt.Errorf("not complete after %v: %w", c.timeout, foreign{err})}
 	}
 	return refine(err, url, status)
 }
@@ -123,9 +123,9 @@ func (c *Client) failure(parent, ctx context.Context, url string, status int, er
 func refine(err error, url string, status int) error {
 	e, ok := errors.AsType[*Error](err)
 	if !ok {
-		e = &Error{Kind: classify(err), Err: err}
+		e = &Error{Kind: classify(err), Err: foreign{err}}
 		if words := secureFault(err); words != "" {
-			e.Err = fmt.Errorf("%s: %w", words, err)
+			e.Err = fmt.Errorf("%s: %w", words, e.Err)
 		}
 	}
 	e.URL, e.Status = url, status

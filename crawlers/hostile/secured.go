@@ -3,7 +3,9 @@ package hostile
 import (
 	"bytes"
 	"crypto/tls"
+	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"golang.org/x/net/http2"
@@ -47,6 +49,16 @@ var secured = []Behaviour{
 	}),
 	shows("other-host", "has the certificate of another host", fetch.KindTLS, func(k *keyring) *tls.Config {
 		return k.signed(template("somewhere-else.test", -time.Hour, time.Hour), k.trusted)
+	}),
+	shows("tricks", "has a certificate of a host whose name writes to terminals", fetch.KindTLS, func(k *keyring) *tls.Config {
+		return k.signed(template("\x1b[2J\x1b]0;gotcha\x07.test", -time.Hour, time.Hour), nil)
+	}),
+	shows("many-names", "has a certificate of a hundred other hosts", fetch.KindTLS, func(k *keyring) *tls.Config {
+		cert := template("somewhere-else.test", -time.Hour, time.Hour)
+		for i := range 99 {
+			cert.DNSNames = append(cert.DNSNames, fmt.Sprintf("%d.%s.test", i, strings.Repeat("x", 60)))
+		}
+		return k.signed(cert, k.trusted)
 	}),
 	shows("self-signed", "has a certificate signed by itself", fetch.KindTLS, func(k *keyring) *tls.Config {
 		return k.signed(template("tls-self-signed.test", -time.Hour, time.Hour), nil)

@@ -179,8 +179,8 @@ func Host(url string) string {
 	return host
 }
 
-// Site is the registrable domain of a host by the public suffix list: "a.co.uk" of "www.a.co.uk:8080". Addresses and
-// names without one are their own site.
+// Site is the registrable domain of a host by the public suffix list: "a.co.uk" of "www.a.co.uk:8080" and, since the dot
+// makes it no other host, of "www.a.co.uk.". Addresses and names without one are their own site.
 func Site(host string) string {
 	name := host
 	if i := strings.LastIndexByte(name, ':'); i >= 0 && !strings.HasSuffix(name, "]") {
@@ -189,6 +189,7 @@ func Site(host string) string {
 	if _, err := netip.ParseAddr(strings.Trim(name, "[]")); err == nil {
 		return name
 	}
+	name = strings.TrimSuffix(name, ".")
 	site, err := publicsuffix.EffectiveTLDPlusOne(name)
 	if err != nil { // a public suffix itself, or a single label
 		return name

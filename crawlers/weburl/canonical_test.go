@@ -100,6 +100,8 @@ func TestHostSiteAndRepeatedSegments(t *testing.T) {
 		"http://[::1]:80/":           {"[::1]:80", "[::1]"},
 		"http://localhost/":          {"localhost", "localhost"},
 		"http://me.github.io/":       {"me.github.io", "me.github.io"},
+		"http://www.a.co.uk.:8080/":  {"www.a.co.uk.:8080", "a.co.uk"},
+		"http://localhost./":         {"localhost.", "localhost"},
 		"http://a.b.kawasaki.jp/xyz": {"a.b.kawasaki.jp", "a.b.kawasaki.jp"},
 	} {
 		if got := Host(url); got != want[0] || Site(got) != want[1] {
