@@ -164,6 +164,7 @@ func (a *App) build() {
 	a.sessions = widgets.NewSessionList(lang.L("Every crawl is saved here by itself."))
 	a.sessions.OnOpen = func(r widgets.SessionRow) { a.open(r.ID, false) }
 	a.sessions.OnResume = func(r widgets.SessionRow) { a.open(r.ID, true) }
+	a.sessions.OnAgain = a.again
 	a.sessions.OnRename = a.rename
 	a.sessions.OnDelete = a.delete
 	a.sessions.OnWhatIf = func(r widgets.SessionRow) { a.lab.askWhatIf(r) }

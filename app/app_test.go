@@ -257,6 +257,29 @@ func TestSessionsAreReopenedRenamedAndDeleted(t *testing.T) {
 	}
 }
 
+func TestASessionIsCrawledAgain(t *testing.T) {
+	l := &fakeLibrary{}
+	a := openApp(t, l)
+	fill(a, "coral", "http://a.example/")
+	test.Tap(a.form.start)
+	all, _ := l.List()
+	l.during = func(*fakeCrawl) {
+		l.during = nil
+		a.again(sessionRow(all[0], "")) // while it is crawled again it asks whether to end that
+		if !strings.Contains(top(a), "A crawl is running") {
+			t.Errorf("asks %q", top(a))
+		}
+		test.Tap(button(a.window.Canvas().Overlays().Top(), "No"))
+	}
+	a.again(sessionRow(all[0], "s1"))
+	if len(l.crawls) != 2 || !l.crawls[0].closed || l.crawls[1].runs != 1 || l.crawls[1].spec.Earlier != "s1" || a.sitting.crawl.ID() != "s2" {
+		t.Errorf("%d sessions, the window shows %s", len(l.crawls), a.sitting.crawl.ID())
+	}
+	if status := statusOf(engine.Stats{Unchanged: 3}); !slices.ContainsFunc(status.Facts, func(f widgets.Fact) bool { return f.Name == "Unchanged" && f.Value == "3" }) {
+		t.Errorf("the status bar does not say how many pages had not changed: %+v", status.Facts)
+	}
+}
+
 // A list of sessions that was asked for earlier and comes later than another is out of date.
 func TestTheNewestListOfSessionsIsShown(t *testing.T) {
 	l := &fakeLibrary{}

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/lang"
-	"fyne.io/fyne/v2/widget"
 
 	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/page"
@@ -38,22 +36,29 @@ func (a *App) startNew() {
 	a.keepForm()
 	source := a.form.chosenSource()
 	a.load(func(ctx context.Context) (*sitting, error) {
-		var err error
-		switch {
-		case a.sample.owns(spec.Seeds):
-			spec.Settings, err = a.sample.serve(ctx, spec.Settings)
-		default:
-			spec.Seeds, err = source.gather(ctx, spec.Keywords, spec.Seeds)
+		if !a.sample.owns(spec.Seeds) {
+			var err error
+			if spec.Seeds, err = source.gather(ctx, spec.Keywords, spec.Seeds); err != nil {
+				return nil, err
+			}
 		}
-		if err != nil {
-			return nil, err
-		}
-		c, err := a.library.Create(spec)
-		if err != nil {
-			return nil, err
-		}
-		return newSitting(c)
+		return a.create(ctx, spec)
 	}, a.run)
+}
+
+// create makes a session, and serves the sample web again where it is of that.
+func (a *App) create(ctx context.Context, spec session.Spec) (*sitting, error) {
+	if _, sample := samplePort(spec.Settings); sample || a.sample.owns(spec.Seeds) {
+		var err error
+		if spec.Settings, err = a.sample.serve(ctx, spec.Settings); err != nil {
+			return nil, err
+		}
+	}
+	c, err := a.library.Create(spec)
+	if err != nil {
+		return nil, err
+	}
+	return newSitting(c)
 }
 
 // spec is the session that the form describes. The error is a sentence for the user.
@@ -242,94 +247,6 @@ func (a *App) fresh() {
 	a.window.Canvas().Focus(a.form.keywords)
 	a.background(func() {
 		err := s.close()
-		a.ui(func() {
-			if err != nil {
-				a.fail(err)
-			}
-			a.refreshSessions()
-		})
-	})
-}
-
-// open shows a saved session; run lets it go on. When a crawl runs it asks first.
-func (a *App) open(id string, run bool) {
-	if a.sitting != nil && a.sitting.crawl.ID() == id {
-		if run && a.phase == resting {
-			a.resume()
-		}
-		return
-	}
-	var then func()
-	if run {
-		then = a.resume
-	}
-	load := func() {
-		a.load(func(context.Context) (*sitting, error) {
-			c, err := a.library.Open(id)
-			if err != nil {
-				return nil, err
-			}
-			return newSitting(c)
-		}, then)
-	}
-	switch a.phase {
-	case busy:
-		return
-	case running, paused:
-		dialog.ShowConfirm(lang.L("Stop this crawl?"), lang.L("A crawl is running. It is stopped and saved before another session is opened, and can be resumed."), func(yes bool) {
-			if yes {
-				load()
-			}
-		}, a.window)
-	default:
-		load()
-	}
-}
-
-// rename asks for a session's new name.
-func (a *App) rename(r widgets.SessionRow) {
-	name := newEntry(keys{a.shortcut, a.escape})
-	name.SetText(r.Name)
-	d := dialog.NewForm(lang.L("Rename session"), lang.L("Rename"), lang.L("Cancel"), []*widget.FormItem{widget.NewFormItem(lang.L("Name"), name)}, func(yes bool) {
-		if yes {
-			to := widgets.Clean(name.Text, 200)
-			a.change(func() error {
-				if s := a.shown.Load(); s != nil && s.crawl.ID() == r.ID {
-					return s.crawl.Rename(to)
-				}
-				return a.library.Rename(r.ID, to)
-			})
-		}
-	}, a.window)
-	name.OnSubmitted = func(string) { d.Submit() }
-	d.Resize(fyne.NewSize(420, 150))
-	d.Show()
-	a.window.Canvas().Focus(name)
-	name.TypedShortcut(&fyne.ShortcutSelectAll{})
-}
-
-// delete asks, and deletes a session for good.
-func (a *App) delete(r widgets.SessionRow) {
-	if a.sitting != nil && a.sitting.crawl.ID() == r.ID {
-		tell(a.window, lang.L("This session is open"), lang.L("Stop it and press New crawl, or open another session; then it can be deleted."))
-		return
-	}
-	text := lang.X("delete.text", "“{{.Name}}” ({{.Facts}}) and all its saved pages are deleted for good.", map[string]any{"Name": r.Name, "Facts": r.Facts + " · " + r.State})
-	d := dialog.NewConfirm(lang.L("Delete session?"), text, func(yes bool) {
-		if yes {
-			a.change(func() error { return a.library.Delete(r.ID) })
-		}
-	}, a.window)
-	d.SetConfirmText(lang.L("Delete"))
-	d.SetConfirmImportance(widget.DangerImportance)
-	d.SetDismissText(lang.L("Keep"))
-	d.Show()
-}
-
-// change does something to the saved sessions in the background and lists them anew.
-func (a *App) change(do func() error) {
-	a.background(func() {
-		err := do()
 		a.ui(func() {
 			if err != nil {
 				a.fail(err)

@@ -56,7 +56,8 @@ func newExperimentPane(a *App) *experimentPane {
 		boardActions{start: p.start, stop: p.stop, changed: a.pump.now}, p.report)
 	load := widget.NewButtonWithIcon(lang.L("Open spec…"), theme.FolderOpenIcon(), p.openSpec)
 	save := widget.NewButtonWithIcon(lang.L("Save spec…"), theme.DocumentSaveIcon(), p.saveSpec)
-	p.view = labColumns(p.board, p.fault, container.NewGridWithColumns(2, load, save), p.form.view,
+	kept := widget.NewButtonWithIcon(lang.L("Kept results…"), theme.StorageIcon(), p.showKept)
+	p.view = labColumns(p.board, p.fault, container.NewGridWithColumns(2, load, save), kept, p.form.view,
 		widgets.NewHeading(lang.L("Contestants")), p.contestants.view, widgets.NewHeading(lang.L("How they crawl")), p.form.numbers)
 	return p
 }
@@ -178,12 +179,15 @@ func (p *experimentPane) start() {
 	})
 }
 
+// specFile is the spec's name among its results.
+const specFile = "spec.json"
+
 // keepSpec writes the spec into the folder of its results, from where it can be opened again.
 func keepSpec(spec lab.Spec, out string) error {
 	if err := os.MkdirAll(out, 0o700); err != nil {
 		return fmt.Errorf("%s: %w", lang.L("The folder of the results can not be made"), err)
 	}
-	return writeSpec(spec, func() (io.WriteCloser, error) { return os.Create(filepath.Join(out, "spec.json")) })
+	return writeSpec(spec, func() (io.WriteCloser, error) { return os.Create(filepath.Join(out, specFile)) })
 }
 
 func writeSpec(spec lab.Spec, create func() (io.WriteCloser, error)) error {

@@ -137,9 +137,14 @@ const samplePage = `<html lang="en"><head><title>Coral</title></head><body><nav>
 
 func (c *fakeCrawl) ID() string         { return c.id }
 func (c *fakeCrawl) Spec() session.Spec { return c.spec }
-func (c *fakeCrawl) Pause()             { c.state = engine.StatePaused }
-func (c *fakeCrawl) Continue()          { c.state = engine.StateRunning }
-func (c *fakeCrawl) Stop()              { c.state = engine.StateStopping }
+func (c *fakeCrawl) Again() session.Spec {
+	spec := c.spec
+	spec.Earlier = c.id
+	return spec
+}
+func (c *fakeCrawl) Pause()    { c.state = engine.StatePaused }
+func (c *fakeCrawl) Continue() { c.state = engine.StateRunning }
+func (c *fakeCrawl) Stop()     { c.state = engine.StateStopping }
 
 func (c *fakeCrawl) Summary() session.Summary {
 	s := c.Stats()

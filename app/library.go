@@ -33,6 +33,7 @@ type library interface {
 type crawl interface {
 	ID() string
 	Spec() session.Spec
+	Again() session.Spec
 	Summary() session.Summary
 	Run(context.Context) (engine.Result, error)
 	Pause()

@@ -46,11 +46,15 @@ func statusOf(s engine.Stats) widgets.Status {
 		{Name: lang.L("Pages"), Value: ofBudget(s)},
 		{Name: lang.L("Hits"), Value: count(s.Hits)},
 		{Name: lang.L("Failed"), Value: count(s.Failed), Details: failures(s.Failures)},
-		{Name: lang.L("Pages/s"), Value: widgets.Decimal(pace(s), 1)},
-		{Name: lang.L("Links waiting"), Value: waiting(s)},
-		{Name: lang.L("Elapsed"), Value: clock(s.Ran)},
-		{Name: lang.L("Remaining"), Value: remaining},
 	}
+	if s.Unchanged > 0 { // it is crawled again
+		facts = append(facts, widgets.Fact{Name: lang.L("Unchanged"), Value: count(s.Unchanged)})
+	}
+	facts = append(facts,
+		widgets.Fact{Name: lang.L("Pages/s"), Value: widgets.Decimal(pace(s), 1)},
+		widgets.Fact{Name: lang.L("Links waiting"), Value: waiting(s)},
+		widgets.Fact{Name: lang.L("Elapsed"), Value: clock(s.Ran)},
+		widgets.Fact{Name: lang.L("Remaining"), Value: remaining})
 	if s.Why != "" { // first, so that there is room for it in any window
 		why := widgets.Fact{Name: lang.L("Why"), Value: lang.L("Numbers"), Details: strings.Split(widgets.Clean(s.Why, 600), "; ")}
 		facts = append([]widgets.Fact{why}, facts...)

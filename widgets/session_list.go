@@ -24,6 +24,7 @@ type SessionList struct {
 
 	OnOpen   func(SessionRow) // look at it
 	OnResume func(SessionRow) // let it go on
+	OnAgain  func(SessionRow) // crawl it once more, in a session of its own
 	OnRename func(SessionRow)
 	OnDelete func(SessionRow)
 	OnWhatIf func(SessionRow) // what if another family had crawled it
@@ -68,11 +69,13 @@ func (l *SessionList) Actions(row SessionRow) *fyne.Menu {
 	}
 	open := action(lang.L("Open"), theme.FolderOpenIcon(), l.OnOpen)
 	resume := action(lang.L("Resume"), theme.MediaPlayIcon(), l.OnResume)
+	again := action(lang.L("Crawl again"), theme.ViewRefreshIcon(), l.OnAgain)
+	again.Disabled = row.Problem
 	rename := action(lang.L("Rename…"), theme.DocumentCreateIcon(), l.OnRename)
 	resume.Disabled = !row.Resume
 	whatIf := action(lang.L("What if another family…"), theme.ComputerIcon(), l.OnWhatIf)
 	whatIf.Disabled = row.Problem
-	return fyne.NewMenu("", open, resume, rename, whatIf, fyne.NewMenuItemSeparator(),
+	return fyne.NewMenu("", open, resume, again, rename, whatIf, fyne.NewMenuItemSeparator(),
 		action(lang.L("Delete…"), theme.DeleteIcon(), l.OnDelete))
 }
 
