@@ -8,13 +8,16 @@ import (
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/text"
-	"orbweaver/crawlers/webgraph"
 )
 
 // judge judges all crawls and writes the results. A task for which a contestant has no crawl is left out for all: the
 // tests compare pairs.
 func (e *Experiment) judge(ctx context.Context, trials [][]trial, failures []Omission) (*Results, error) {
-	pageRank := e.pageRank(trials)
+	words, err := e.countWords(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all := evidence{words, e.popularity(trials)}
 	judged := make([][]map[string][]float64, len(e.tasks)) // by task, then contestant: curves by metric; nil = left out
 	left := make([]string, len(e.tasks))
 	errs := make([]error, len(e.tasks))
@@ -25,7 +28,7 @@ func (e *Experiment) judge(ctx context.Context, trials [][]trial, failures []Omi
 				return
 			}
 		}
-		judged[i], errs[i] = e.judgeTask(ctx, e.tasks[i], trials[i], pageRank)
+		judged[i], errs[i] = e.judgeTask(ctx, e.tasks[i], trials[i], all)
 	}); err != nil {
 		return nil, err
 	}
@@ -44,47 +47,14 @@ func (e *Experiment) judge(ctx context.Context, trials [][]trial, failures []Omi
 	return e.results(judged, trials, out), nil
 }
 
-// pageRank is that of every page of the corpus within the graph of the pages that were crawled for any topic by anyone
-// ([PSM02] §4.2), by number; 0 of pages that nobody crawled.
-func (e *Experiment) pageRank(trials [][]trial) []float64 {
-	place := make([]int, len(e.web.urls)) // in the graph of crawled pages, from 1
-	var crawled []int
-	for _, task := range trials {
-		for _, t := range task {
-			if t.first == nil {
-				continue
-			}
-			for _, url := range t.first.Canonical {
-				if v, listed := e.web.number[url]; listed && place[v] == 0 {
-					crawled = append(crawled, v)
-					place[v] = len(crawled)
-				}
-			}
-		}
-	}
-	slices.Sort(crawled) // so that the numbers do not depend on the order of the crawls
-	for i, v := range crawled {
-		place[v] = i + 1
-	}
-	rows := webgraph.Rows{Starts: []int32{0}}
-	for _, v := range crawled {
-		for _, to := range e.web.children(v) {
-			if place[to] > 0 {
-				rows.Targets = append(rows.Targets, int32(place[to]-1))
-			}
-		}
-		rows.Starts = append(rows.Starts, int32(len(rows.Targets)))
-	}
-	ranks := make([]float64, len(e.web.urls))
-	const damping, tolerance = 0.8, 1e-9
-	for i, rank := range webgraph.PageRank(rows, len(crawled), len(crawled), damping, tolerance) {
-		ranks[crawled[i]] = rank
-	}
-	return ranks
+// evidence is what the judges know of the whole corpus and of all crawls together.
+type evidence struct {
+	words   *wordCounts
+	popular popularity
 }
 
 // judgeTask works out the curves of all contestants for one task.
-func (e *Experiment) judgeTask(ctx context.Context, task Task, trials []trial, pageRank []float64) ([]map[string][]float64, error) {
+func (e *Experiment) judgeTask(ctx context.Context, task Task, trials []trial, all evidence) ([]map[string][]float64, error) {
 	topic := e.topic(task.Topic)
 	query := crawlers.NewTopic(topic.Keywords)
 	crawls := make([]*Crawl, len(trials))
@@ -97,7 +67,7 @@ func (e *Experiment) judgeTask(ctx context.Context, task Task, trials []trial, p
 	if err != nil {
 		return nil, err
 	}
-	b, err := e.bench(ctx, p, topic, task, len(query.Query.Keywords()), pageRank)
+	b, err := e.bench(ctx, p, topic, task, len(query.Query.Keywords()), all)
 	if err != nil {
 		return nil, err
 	}
@@ -122,12 +92,12 @@ type bench struct {
 	targets    map[string]bool
 	similarity []float64 // by place in the pool
 	toSeeds    []float64
+	classifier []float64
 	keywords   int
-	smart      ranking
-	link       ranking
+	rankings   map[string]ranking
 }
 
-func (e *Experiment) bench(ctx context.Context, p *pool, topic Topic, task Task, keywords int, pageRank []float64) (*bench, error) {
+func (e *Experiment) bench(ctx context.Context, p *pool, topic Topic, task Task, keywords int, all evidence) (*bench, error) {
 	b := &bench{spec: e.spec, pool: p, targets: setOf(task.Targets), keywords: keywords}
 	description, err := e.description(ctx, topic)
 	if err != nil {
@@ -142,17 +112,33 @@ func (e *Experiment) bench(ctx context.Context, p *pool, topic Topic, task Task,
 		}
 	}
 	_, b.toSeeds = p.compare(p.profile(terms, counts))
-	b.smart = p.rank(func(x, y int) int { return cmp.Compare(dots[y], dots[x]) })
-	popularity := make([]float64, len(p.urls))
-	for i, url := range p.urls {
-		if v, listed := e.web.number[url]; listed {
-			popularity[i] = pageRank[v]
+	numbers := e.web.numbersOf(p.urls)
+	classifier := e.newClassifier(ctx, all.words, topic)
+	for i, v := range numbers {
+		b.classifier = append(b.classifier, classifier.score(p.pages[i], v))
+	}
+	b.rankings = p.rankings(dots, numbers, all.popular, e.web.authority(numbers))
+	return b, ctx.Err()
+}
+
+// rankings are the pool's pages in order of their dot product with the description, and of their popularity; numbers are
+// theirs in the web.
+func (p *pool) rankings(dots []float64, numbers []int, popular popularity, authority []float64) map[string]ranking {
+	inLinks, pageRank := make([]float64, len(p.pages)), make([]float64, len(p.pages))
+	for i, v := range numbers {
+		if v >= 0 {
+			inLinks[i], pageRank[i] = popular.inLinks[v], popular.pageRank[v]
 		}
 	}
-	b.link = p.rank(func(x, y int) int {
-		return cmp.Or(cmp.Compare(p.pages[y].keywords, p.pages[x].keywords), cmp.Compare(popularity[y], popularity[x]))
-	})
-	return b, ctx.Err()
+	return map[string]ranking{
+		bySimilarity: p.rank(falling(dots)),
+		byKeywords: p.rank(func(x, y int) int {
+			return cmp.Or(cmp.Compare(p.pages[y].keywords, p.pages[x].keywords), cmp.Compare(pageRank[y], pageRank[x]))
+		}),
+		byInLinks:   p.rank(falling(inLinks)),
+		byPageRank:  p.rank(falling(pageRank)),
+		byAuthority: p.rank(falling(authority)),
+	}
 }
 
 // description is the words of a topic's description: those of its file, or the opening texts of its pages.
@@ -184,13 +170,13 @@ func (b *bench) record(t trial) *record {
 	c := t.first
 	r := &record{
 		points: points(b.spec), top: b.spec.Measure.Top, shares: b.spec.Measure.Shares, budget: b.spec.Pages, last: b.spec.Measure.Last,
-		targets: len(b.targets), smart: b.smart, link: b.link, cost: c.Cost, misjudged: c.Misjudged, crawled: map[int]bool{}, canonical: c.Canonical,
+		targets: len(b.targets), rankings: b.rankings, cost: c.Cost, misjudged: c.Misjudged, crawled: map[int]bool{}, canonical: c.Canonical,
 	}
 	for i, url := range c.Canonical {
 		place := b.pool.place[url]
 		p := judged{
 			place: place, similarity: b.similarity[place], query: c.Similarity[i], toSeeds: b.toSeeds[place],
-			smartRank: b.smart.ranks[place], linkRank: b.link.ranks[place],
+			classifier: b.classifier[place],
 		}
 		if b.keywords > 0 {
 			p.keywords = float64(b.pool.pages[place].keywords) / float64(b.keywords)

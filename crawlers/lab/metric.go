@@ -30,21 +30,37 @@ func Metrics() []Metric {
 		{Name: "harvest-rate", Title: "Harvest rate", Source: "[PSM04] §4.2", Axis: axisPages,
 			Doc: "Share of the pages crawled that are targets or at least as similar to the description as the threshold.", curve: meanOf(harvest)},
 		{Name: "windowed-relevance", Title: "Relevance of the last pages", Source: "[PSM04] §4.2", Axis: axisPages,
-			Doc: "Mean similarity to the description, of the last pages only.", curve: windowed},
+			Doc: "Mean similarity to the description, of the last pages only.", curve: windowOf(similarity)},
 		{Name: "query-relevance", Title: "Mean similarity to the keywords", Source: "[PSM04] §4.1, [MPS04] eq. 4", Axis: axisPages,
 			Doc: "Mean cosine of the pages crawled to the keywords, which the crawlers know.", curve: meanOf(query)},
 		{Name: "keyword-relevance", Title: "Keywords on the pages", Source: "[PSM04] §4.1", Axis: axisPages,
 			Doc: "Mean share of the topic's keywords that stand on the pages crawled.", curve: meanOf(keywords)},
 		{Name: "seed-relevance", Title: "Mean similarity to the seeds", Source: "[PSM04] §4.1", Axis: axisPages,
 			Doc: "Mean TF-IDF cosine of the pages crawled to the seed pages taken together.", curve: meanOf(toSeeds)},
+		{Name: "classifier-relevance", Title: "Classifier's score", Source: "[PSM04] §4.1, §4.2", Axis: axisPages,
+			Doc: "Mean probability that the pages crawled belong to the topic, by a classifier that has learnt from all pages of the corpus but the one in question.", curve: meanOf(classified)},
+		{Name: "windowed-classifier", Title: "Classifier's score of the last pages", Source: "[PSM04] §4.2", Axis: axisPages,
+			Doc: "Mean probability that the pages belong to the topic, by a classifier that has learnt from all other pages of the corpus; of the last pages only.", curve: windowOf(classified)},
 		{Name: "mean-rank-smart", Title: "Mean rank by similarity", Source: "[PSM02] §4.1", Axis: axisPages, Lower: true,
-			Doc: "Mean rank of the pages crawled among the pages of all crawlers, ranked by TF-IDF dot product with the description.", curve: meanOf(smartRank)},
+			Doc: "Mean rank of the pages crawled among the pages of all crawlers, ranked by TF-IDF dot product with the description.", curve: meanRank(bySimilarity)},
 		{Name: "mean-rank-kw-pr", Title: "Mean rank by keywords, then PageRank", Source: "[PSM02] §4.2", Axis: axisPages, Lower: true,
-			Doc: "The same, ranked by the number of keywords on the page and then by PageRank.", curve: meanOf(linkRank)},
+			Doc: "Mean rank of the pages crawled among the pages of all crawlers, ranked by the number of keywords on the page and then by PageRank.", curve: meanRank(byKeywords)},
+		{Name: "mean-rank-in-links", Title: "Mean rank by in-links", Source: "[PSM04] §4.1", Axis: axisPages, Lower: true,
+			Doc: "Mean rank of the pages crawled among the pages of all crawlers, ranked by the number of pages that link there.", curve: meanRank(byInLinks)},
+		{Name: "mean-rank-pagerank", Title: "Mean rank by PageRank", Source: "[PSM04] §4.1", Axis: axisPages, Lower: true,
+			Doc: "Mean rank of the pages crawled among the pages of all crawlers, ranked by PageRank.", curve: meanRank(byPageRank)},
+		{Name: "mean-rank-hits", Title: "Mean rank by authority", Source: "[PSM04] §4.1", Axis: axisPages, Lower: true,
+			Doc: "Mean rank of the pages crawled among the pages of all crawlers, ranked by their authority among these (HITS).", curve: meanRank(byAuthority)},
 		{Name: "coverage-smart", Title: "Coverage of the top pages by similarity", Source: "[PSM02] table 2", Axis: axisTop,
-			Doc: "Share that a crawler got of the n best pages of all crawlers, ranked by TF-IDF dot product with the description.", curve: smartCoverage},
+			Doc: "Share that a crawler got of the n best pages of all crawlers, ranked by TF-IDF dot product with the description.", curve: coverage(bySimilarity)},
 		{Name: "coverage-kw-pr", Title: "Coverage of the top pages by keywords, then PageRank", Source: "[PSM02] table 2", Axis: axisTop,
-			Doc: "The same, ranked by the number of keywords on the page and then by PageRank.", curve: linkCoverage},
+			Doc: "Share that a crawler got of the n best pages of all crawlers, ranked by the number of keywords on the page and then by PageRank.", curve: coverage(byKeywords)},
+		{Name: "coverage-in-links", Title: "Coverage of the top pages by in-links", Source: "[PSM04] §4.1", Axis: axisTop,
+			Doc: "Share that a crawler got of the n best pages of all crawlers, ranked by the number of pages that link there.", curve: coverage(byInLinks)},
+		{Name: "coverage-pagerank", Title: "Coverage of the top pages by PageRank", Source: "[PSM04] §4.1", Axis: axisTop,
+			Doc: "Share that a crawler got of the n best pages of all crawlers, ranked by PageRank.", curve: coverage(byPageRank)},
+		{Name: "coverage-hits", Title: "Coverage of the top pages by authority", Source: "[PSM04] §4.1", Axis: axisTop,
+			Doc: "Share that a crawler got of the n best pages of all crawlers, ranked by their authority among these (HITS).", curve: coverage(byAuthority)},
 		{Name: "search-length", Title: "Search length", Source: "[PSM04] §4.2", Axis: axisShares, Lower: true,
 			Doc: "Pages crawled until a share of the targets was found; the whole budget where it was not.", curve: searchLength},
 		{Name: "robustness", Title: "Robustness", Source: "[PSM04] §4.2", Axis: axisPages,
@@ -52,7 +68,7 @@ func Metrics() []Metric {
 		{Name: "estimate-error", Title: "Error of the links' scores", Source: "[MPS04] figure 21", Axis: axisPages, Lower: true,
 			Doc: "Mean difference between a link's score and the similarity to the keywords of the page it led to, of the last pages only; of spiders with neural nets.", curve: estimateError},
 		{Name: "net-error", Title: "Error of the neural nets", Source: "[MPS04] figure 21", Axis: axisPages, Lower: true,
-			Doc: "The same of what the neural net alone made of the link.", curve: netError},
+			Doc: "Mean difference between what the neural net alone made of a link and the similarity to the keywords of the page it led to, of the last pages only; of spiders with neural nets.", curve: netError},
 		{Name: "relative-cost", Title: "Relative cost", Source: "[MPS04] eq. 8", Axis: axisPages, Lower: true, Timed: true,
 			Doc: "Time in the crawler's own calls, as a multiple of the mean time of all contestants for a whole crawl.", curve: relativeCost},
 		{Name: "performance-cost", Title: "Performance by cost", Source: "[MPS04] eq. 9", Axis: axisPages, Timed: true,
@@ -71,10 +87,9 @@ type record struct {
 
 	isTarget   []bool
 	pages      []judged
-	smart      ranking
-	link       ranking
-	meanMaxNs  float64 // mean time of all contestants for their whole crawls, nanoseconds
-	cost       []int64 // nanoseconds up to and with each page
+	rankings   map[string]ranking // of the pool
+	meanMaxNs  float64            // mean time of all contestants for their whole crawls, nanoseconds
+	cost       []int64            // nanoseconds up to and with each page
 	misjudged  []Misjudged
 	crawled    map[int]bool   // places in the pool
 	canonical  []string       // of the pages
@@ -83,8 +98,8 @@ type record struct {
 
 // judged is what the judges say of one page.
 type judged struct {
-	place                                                              int // in the pool
-	similarity, harvest, query, keywords, toSeeds, smartRank, linkRank float64
+	place                                                     int // in the pool
+	similarity, harvest, query, keywords, toSeeds, classifier float64
 }
 
 func similarity(p judged) float64 { return p.similarity }
@@ -92,19 +107,20 @@ func harvest(p judged) float64    { return p.harvest }
 func query(p judged) float64      { return p.query }
 func keywords(p judged) float64   { return p.keywords }
 func toSeeds(p judged) float64    { return p.toSeeds }
-func smartRank(p judged) float64  { return p.smartRank }
-func linkRank(p judged) float64   { return p.linkRank }
+func classified(p judged) float64 { return p.classifier }
 
 // meanOf makes the curve of the mean over the pages so far.
 func meanOf(value func(judged) float64) func(*record) []float64 {
-	return func(r *record) []float64 {
-		sum, sums := 0.0, make([]float64, len(r.pages)+1)
-		for i, p := range r.pages {
-			sum += value(p)
-			sums[i+1] = sum
-		}
-		return r.at(func(n int) float64 { return sums[n] / float64(n) })
+	return func(r *record) []float64 { return r.mean(value) }
+}
+
+func (r *record) mean(value func(judged) float64) []float64 {
+	sum, sums := 0.0, make([]float64, len(r.pages)+1)
+	for i, p := range r.pages {
+		sum += value(p)
+		sums[i+1] = sum
 	}
+	return r.at(func(n int) float64 { return sums[n] / float64(n) })
 }
 
 // at is a curve whose value after n pages is given. A crawl that ended early keeps its last value.
@@ -133,33 +149,52 @@ func (r *record) found() []int {
 	return found
 }
 
-func windowed(r *record) []float64 {
-	return r.at(func(n int) float64 {
-		from := max(0, n-r.last)
-		sum := 0.0
-		for _, p := range r.pages[from:n] {
-			sum += p.similarity
-		}
-		return sum / float64(n-from)
-	})
+// windowOf makes the curve of the mean over the last pages.
+func windowOf(value func(judged) float64) func(*record) []float64 {
+	return func(r *record) []float64 {
+		return r.at(func(n int) float64 {
+			from := max(0, n-r.last)
+			sum := 0.0
+			for _, p := range r.pages[from:n] {
+				sum += value(p)
+			}
+			return sum / float64(n-from)
+		})
+	}
 }
 
-func smartCoverage(r *record) []float64 { return r.coverage(r.smart) }
+// The rankings of a pool, best pages first, as the names of their metrics end.
+const (
+	bySimilarity = "smart"    // TF-IDF dot product with the description
+	byKeywords   = "kw-pr"    // number of keywords, then PageRank
+	byInLinks    = "in-links" // within all that was crawled for any topic, as PageRank
+	byPageRank   = "pagerank"
+	byAuthority  = "hits" // within the pool
+)
 
-func linkCoverage(r *record) []float64 { return r.coverage(r.link) }
+// meanRank makes the curve of the mean rank of the pages so far.
+func meanRank(by string) func(*record) []float64 {
+	return func(r *record) []float64 {
+		ranks := r.rankings[by].ranks
+		return r.mean(func(p judged) float64 { return ranks[p.place] })
+	}
+}
 
-// coverage is the share of the best n pages that was crawled; of all pages where there are fewer.
-func (r *record) coverage(of ranking) []float64 {
-	curve := make([]float64, len(r.top))
-	for i, n := range r.top {
-		best := of.order[:min(n, len(of.order))]
-		for _, place := range best {
-			if r.crawled[place] {
-				curve[i] += 1 / float64(len(best))
+// coverage makes the curve of the share of the best n pages that was crawled; of all pages where there are fewer.
+func coverage(by string) func(*record) []float64 {
+	return func(r *record) []float64 {
+		curve := make([]float64, len(r.top))
+		for i, n := range r.top {
+			best := r.rankings[by].order
+			best = best[:min(n, len(best))]
+			for _, place := range best {
+				if r.crawled[place] {
+					curve[i] += 1 / float64(len(best))
+				}
 			}
 		}
+		return curve
 	}
-	return curve
 }
 
 func searchLength(r *record) []float64 {

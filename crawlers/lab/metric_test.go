@@ -15,13 +15,18 @@ func crawlOfFour() *record {
 		points: []int{1, 2, 4, 6}, top: []int{1, 2, 5, 9}, shares: []float64{0.25, 0.5, 1}, budget: 6, last: 2, targets: 4,
 		isTarget: []bool{false, true, false, true},
 		pages: []judged{
-			{similarity: 0.4, harvest: 1, query: 0.5, keywords: 1, toSeeds: 0.9, smartRank: 1, linkRank: 5},
-			{similarity: 0, harvest: 1, query: 0, keywords: 0, toSeeds: 0.1, smartRank: 5, linkRank: 4},
-			{similarity: 0.2, query: 0.25, keywords: 0.5, toSeeds: 0.2, smartRank: 3, linkRank: 3},
-			{similarity: 0.1, harvest: 1, query: 0.25, keywords: 0.5, toSeeds: 0.4, smartRank: 4, linkRank: 2},
+			{place: 3, similarity: 0.4, harvest: 1, query: 0.5, keywords: 1, toSeeds: 0.9, classifier: 0.8},
+			{place: 0, similarity: 0, harvest: 1, query: 0, keywords: 0, toSeeds: 0.1, classifier: 0.2},
+			{place: 2, similarity: 0.2, query: 0.25, keywords: 0.5, toSeeds: 0.2, classifier: 0},
+			{place: 4, similarity: 0.1, harvest: 1, query: 0.25, keywords: 0.5, toSeeds: 0.4, classifier: 0.6},
 		},
-		smart:      ranking{order: []int{3, 1, 2, 4, 0}},
-		link:       ranking{order: []int{1, 4, 2, 0, 3}},
+		rankings: map[string]ranking{
+			bySimilarity: {order: []int{3, 1, 2, 4, 0}, ranks: []float64{5, 2, 3, 1, 4}},
+			byKeywords:   {order: []int{1, 4, 2, 0, 3}, ranks: []float64{4, 1, 3, 5, 2}},
+			byInLinks:    {order: []int{0, 1, 3, 2, 4}, ranks: []float64{1.5, 1.5, 4.5, 3, 4.5}},
+			byPageRank:   {order: []int{1, 0, 3, 4, 2}, ranks: []float64{2, 1, 5, 3, 4}},
+			byAuthority:  {order: []int{4, 3, 1, 2, 0}, ranks: []float64{5, 3, 4, 2, 1}},
+		},
 		crawled:    map[int]bool{3: true, 0: true, 2: true, 4: true},
 		meanMaxNs:  200,
 		cost:       []int64{50, 100, 150, 300},
@@ -32,20 +37,28 @@ func crawlOfFour() *record {
 
 func TestMetricsByHand(t *testing.T) {
 	for name, want := range map[string][]float64{
-		"target-recall":      {0, 1. / 4, 2. / 4, 2. / 4}, // the crawl ended after four pages and keeps its last value
-		"mean-similarity":    {0.4, 0.4 / 2, 0.7 / 4, 0.7 / 4},
-		"harvest-rate":       {1, 1, 3. / 4, 3. / 4},
-		"windowed-relevance": {0.4, 0.4 / 2, 0.3 / 2, 0.3 / 2}, // of the last two
-		"query-relevance":    {0.5, 0.5 / 2, 1. / 4, 1. / 4},
-		"keyword-relevance":  {1, 1. / 2, 2. / 4, 2. / 4},
-		"seed-relevance":     {0.9, 1. / 2, 1.6 / 4, 1.6 / 4},
-		"mean-rank-smart":    {1, 6. / 2, 13. / 4, 13. / 4},
-		"mean-rank-kw-pr":    {5, 9. / 2, 14. / 4, 14. / 4},
-		"coverage-smart":     {1, 1. / 2, 4. / 5, 4. / 5}, // page 1 of the pool was not crawled; there are five, so the best nine are all
-		"coverage-kw-pr":     {0, 1. / 2, 4. / 5, 4. / 5},
-		"search-length":      {2, 4, 6},                   // one of four after two pages, two after four, all never: the budget
-		"robustness":         {0, 1. / 2, 2. / 4, 2. / 4}, // b among the first two of both; a and b among the first four
-		"relative-cost":      {0.25, 0.5, 1.5, 1.5},
+		"target-recall":        {0, 1. / 4, 2. / 4, 2. / 4}, // the crawl ended after four pages and keeps its last value
+		"mean-similarity":      {0.4, 0.4 / 2, 0.7 / 4, 0.7 / 4},
+		"harvest-rate":         {1, 1, 3. / 4, 3. / 4},
+		"windowed-relevance":   {0.4, 0.4 / 2, 0.3 / 2, 0.3 / 2}, // of the last two
+		"query-relevance":      {0.5, 0.5 / 2, 1. / 4, 1. / 4},
+		"keyword-relevance":    {1, 1. / 2, 2. / 4, 2. / 4},
+		"seed-relevance":       {0.9, 1. / 2, 1.6 / 4, 1.6 / 4},
+		"classifier-relevance": {0.8, 1. / 2, 1.6 / 4, 1.6 / 4},
+		"windowed-classifier":  {0.8, 1. / 2, 0.6 / 2, 0.6 / 2},
+		"mean-rank-smart":      {1, 6. / 2, 13. / 4, 13. / 4},
+		"mean-rank-kw-pr":      {5, 9. / 2, 14. / 4, 14. / 4},
+		"mean-rank-in-links":   {3, 4.5 / 2, 13.5 / 4, 13.5 / 4},
+		"mean-rank-pagerank":   {3, 5. / 2, 14. / 4, 14. / 4},
+		"mean-rank-hits":       {2, 7. / 2, 12. / 4, 12. / 4},
+		"coverage-smart":       {1, 1. / 2, 4. / 5, 4. / 5}, // page 1 of the pool was not crawled; there are five, so the best nine are all
+		"coverage-kw-pr":       {0, 1. / 2, 4. / 5, 4. / 5},
+		"coverage-in-links":    {1, 1. / 2, 4. / 5, 4. / 5},
+		"coverage-pagerank":    {0, 1. / 2, 4. / 5, 4. / 5},
+		"coverage-hits":        {1, 1, 4. / 5, 4. / 5},
+		"search-length":        {2, 4, 6},                   // one of four after two pages, two after four, all never: the budget
+		"robustness":           {0, 1. / 2, 2. / 4, 2. / 4}, // b among the first two of both; a and b among the first four
+		"relative-cost":        {0.25, 0.5, 1.5, 1.5},
 	} {
 		i := slices.IndexFunc(Metrics(), func(m Metric) bool { return m.Name == name })
 		got := Metrics()[i].curve(crawlOfFour())

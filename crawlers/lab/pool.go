@@ -148,6 +148,11 @@ type ranking struct {
 	ranks []float64 // by place: from 1, equal pages share the mean of theirs
 }
 
+// falling compares pages by values of which the greater is the better.
+func falling(values []float64) func(a, b int) int {
+	return func(a, b int) int { return cmp.Compare(values[b], values[a]) }
+}
+
 // rank orders the pages by a comparison of their quality, negative when the first is better.
 func (p *pool) rank(compare func(a, b int) int) ranking {
 	r := ranking{make([]int, len(p.urls)), make([]float64, len(p.urls))}
