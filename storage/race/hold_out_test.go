@@ -1,6 +1,7 @@
 package race
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/lab"
@@ -112,6 +114,17 @@ func TestHalves(t *testing.T) {
 	}
 	if others == 0 {
 		t.Error("twenty random seeds give the same halves")
+	}
+}
+
+// A context that is done is a stop, whether it was cancelled or ran out of time: no error.
+func TestOutOfTime(t *testing.T) {
+	w, l := newWeb(t, 100), mustLibrary(t)
+	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
+	defer cancel()
+	r, err := StartHoldOut(ctx, l, w.holdOut(knownGood, "best-first"))
+	if s := mustWait(t, r, err); s.Contestants[0].Stop != engine.StopInterrupted {
+		t.Errorf("%+v", s.Contestants[0])
 	}
 }
 

@@ -92,7 +92,7 @@ func (r *Race) start(ctx context.Context, f func(context.Context) error) {
 			}
 		}
 		r.change(func() {
-			if r.err = cmp.Or(r.err, err); errors.Is(r.err, context.Canceled) {
+			if r.err = cmp.Or(r.err, err); errors.Is(r.err, context.Canceled) || errors.Is(r.err, context.DeadlineExceeded) {
 				r.err = nil // a stop is no failure
 			}
 			r.state, r.doing, r.running = StateStopped, "", nil
@@ -200,20 +200,19 @@ func (r *Race) Pause() { r.pause(true) }
 func (r *Race) Continue() { r.pause(false) }
 
 func (r *Race) pause(on bool) {
-	r.mu.Lock()
-	r.waiting = on
-	if r.shared != nil {
-		r.shared.pause(on)
-	}
-	running := slices.Clone(r.running)
-	r.mu.Unlock()
-	for _, s := range running {
-		if on {
-			s.Pause()
-		} else {
-			s.Continue()
+	r.change(func() { // whole: of a Pause and a Continue at the same time all contestants obey the later
+		r.waiting = on
+		if r.shared != nil {
+			r.shared.pause(on)
 		}
-	}
+		for _, c := range r.running {
+			if on {
+				c.Pause()
+			} else {
+				c.Continue()
+			}
+		}
+	})
 }
 
 // Stop ends all contestants at once, with what they have; Wait returns soon after.
@@ -233,9 +232,12 @@ func (r *Race) Wait() (Snapshot, error) {
 }
 
 // Discard deletes the sessions of contestants, given by label, from the library; those not named stay. It may be called
-// after the end only.
+// after the end only. What-if has none: the session that it replays is not its own.
 func (r *Race) Discard(labels ...string) error {
 	<-r.done
+	if r.kind == KindWhatIf {
+		return nil
+	}
 	var errs []error
 	for _, of := range r.entries {
 		for _, t := range of {

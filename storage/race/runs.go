@@ -32,18 +32,19 @@ func (of tracks) snapshot(metrics []lab.Metric) (Contestant, []lab.Curve) {
 }
 
 // mean is the curve of several runs: at each point that any of them has reached mean and standard error over those that
-// have. A run that ended early keeps its last value.
+// have. A run that came to an end of its own before that keeps what it had then, which may be more than at its last point;
+// one that was stopped or failed is left out from there on, since nobody knows where it would have gone.
 func mean(runs []lab.Curve, rows []Contestant) lab.Curve {
 	longest := slices.MaxFunc(runs, func(a, b lab.Curve) int { return cmp.Compare(len(a.X), len(b.X)) })
 	c := lab.Curve{Metric: longest.Metric, Contestant: longest.Contestant, X: longest.X}
 	for i := range c.X {
 		var values []float64
 		for k, run := range runs {
-			switch last := len(run.Mean) - 1; {
-			case i <= last:
+			switch row := rows[k]; {
+			case i < len(run.Mean):
 				values = append(values, float64(run.Mean[i]))
-			case last >= 0 && rows[k].Ended:
-				values = append(values, float64(run.Mean[last]))
+			case row.Ended && row.Pages > 0 && row.Stop != engine.StopInterrupted && row.Stop != engine.StopError:
+				values = append(values, float64(row.values()[c.Metric]))
 			}
 		}
 		m, e := lab.Mean(values)

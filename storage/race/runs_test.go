@@ -38,6 +38,17 @@ func TestRunsByHand(t *testing.T) {
 	if c.N != 3 || c.Contestant != "x" || c.Metric != MetricRecall {
 		t.Errorf("%+v", c)
 	}
+	// What the second run found on its last page, after its last point, counts at point 6: (1+0.8)/2. A run that was stopped
+	// tells nothing of what comes after: only the first is left there.
+	rows[1].Recall = 0.8
+	if c := mean([]lab.Curve{curve(0, 0.5, 1), curve(0, 0.5), curve(1)}, rows); !near(c.Mean[2], 0.9) {
+		t.Errorf("the end of a run between two points: %v", c.Mean)
+	}
+	rows[1].Recall, rows[1].Stop = 0.5, engine.StopInterrupted
+	if c := mean([]lab.Curve{curve(0, 0.5, 1), curve(0, 0.5), curve(1)}, rows); !near(c.Mean[2], 1) {
+		t.Errorf("a run that was stopped: %v", c.Mean)
+	}
+	rows[1].Stop = engine.StopDeadEnd
 	s := sum(rows)
 	if s.Ended || s.Stop != "" || s.Pages != 10 || s.Failed != 1 || s.Hits != 4 || s.Found != 3 || s.Targets != 6 || s.Session != "a" || len(s.Sessions) != 2 {
 		t.Errorf("%+v", s)

@@ -114,6 +114,14 @@ func (c Contestant) UnknownShare() float64 {
 	return float64(c.Unknown) / float64(c.Pages+c.Failed+c.Unknown)
 }
 
+// values are what its curves have reached, by metric.
+func (c Contestant) values() map[string]lab.Number {
+	return map[string]lab.Number{
+		MetricRelevance: c.Relevance, MetricKeywords: c.Keywords, MetricHarvest: c.Harvest, MetricRecall: c.Recall,
+		MetricUnknown: lab.Number(c.UnknownShare()),
+	}
+}
+
 // Metrics describes the metrics that a kind of Race has curves of, the most telling first.
 func Metrics(kind Kind) []lab.Metric {
 	const axis = "pages crawled"

@@ -133,18 +133,10 @@ func keywordsOn(topic crawlers.Topic, p *page.Page) float64 {
 	return float64(n) / float64(len(all))
 }
 
-// values are what the curves have reached, by metric.
-func (t *track) values() map[string]lab.Number {
-	return map[string]lab.Number{
-		MetricRelevance: t.row.Relevance, MetricKeywords: t.row.Keywords, MetricHarvest: t.row.Harvest, MetricRecall: t.row.Recall,
-		MetricUnknown: lab.Number(t.row.UnknownShare()),
-	}
-}
-
 // point adds a point to the curves; t.mu is held.
 func (t *track) point() {
 	t.xs = append(t.xs, float64(t.row.Pages))
-	for metric, value := range t.values() {
+	for metric, value := range t.row.values() {
 		t.ys[metric] = append(t.ys[metric], value)
 	}
 }
@@ -199,7 +191,7 @@ func (t *track) snapshot(metrics []lab.Metric, live bool) (Contestant, []lab.Cur
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	var curves []lab.Curve
-	now := t.values()
+	now := t.row.values()
 	for _, m := range metrics {
 		c := lab.Curve{Metric: m.Name, Contestant: t.row.Label, N: 1}
 		c.X, c.Mean = append(c.X, t.xs...), append(c.Mean, t.ys[m.Name]...)

@@ -42,6 +42,10 @@ func TestWhatIf(t *testing.T) {
 	if same.Pages != 60 || same.Unknown != 0 || same.Failed != was.Failed || same.Hits != was.Hits {
 		t.Errorf("the same family: %+v, the session: %+v", same, was)
 	}
+	// The session is not the comparison's to delete.
+	if err := r.Discard(was.Label, same.Label); err != nil || r.Snapshot().Contestants[0].Session != s.ID() {
+		t.Errorf("%v, %+v", err, r.Snapshot().Contestants[0])
+	}
 	for _, m := range Metrics(KindWhatIf) {
 		a, b := last.Curve(m.Name, was.Label), last.Curve(m.Name, same.Label)
 		if a.Contestant, b.Contestant = "", ""; !cmp.Equal(a, b, cmp.Comparer(func(a, b lab.Number) bool { return a.String() == b.String() })) {
