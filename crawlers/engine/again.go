@@ -29,17 +29,17 @@ func (c *Crawl) robots(ctx context.Context, origin string, before *fetch.Robots)
 	return c.fetcher.Robots(ctx, origin)
 }
 
-// get fetches a page. Where the server says that it is still as an earlier crawl has stored it, that answer is taken for
-// the response, and returned as well.
-func (c *Crawl) get(ctx context.Context, url string) (*fetch.Response, *crawlers.Answer, error) {
+// get fetches the page of a job. Where the server says that it is still as an earlier crawl has stored it, that answer is
+// taken for the response, and returned as well.
+func (c *Crawl) get(ctx context.Context, j *job) (*fetch.Response, *crawlers.Answer, error) {
 	f, ok := c.fetcher.(Conditional)
-	if !ok || c.earlier == nil {
-		r, err := c.fetcher.Get(ctx, url)
+	if !ok || c.earlier == nil || j.anew {
+		r, err := c.fetcher.Get(ctx, j.url)
 		return r, nil, err
 	}
-	stored := c.earlier(url)
+	stored := c.earlier(j.url)
 	known := validatorsOf(stored)
-	r, err := f.GetIf(ctx, url, known)
+	r, err := f.GetIf(ctx, j.url, known)
 	if err != nil || !r.Unchanged {
 		return r, nil, err
 	}

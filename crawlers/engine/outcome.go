@@ -67,6 +67,10 @@ func (d *decider) handle(res result) error {
 	switch {
 	case res.err != nil && d.ctx.Err() != nil:
 		return nil // broken off by the stop: the pick stays open
+	case errors.Is(res.err, fetch.ErrOtherVersion):
+		res.job.anew = true
+		d.gate.enqueue(h, res.job)
+		return nil
 	case res.err != nil:
 		return d.failedTry(h, res.job, res.err)
 	case res.response.Location != "":

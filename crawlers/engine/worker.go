@@ -24,6 +24,7 @@ type job struct {
 	asked   bool                 // a robots.txt was asked for on its account
 	ruled   bool                 // it has come, and said of url what barred tells: when its turn comes, the rules may have been given up
 	barred  bool
+	anew    bool // it is asked for without conditions: the server has mistaken the version that was asked about
 }
 
 // request is what a worker is asked to do: get a page, or an origin's robots.txt.
@@ -74,7 +75,7 @@ func (c *Crawl) serve(ctx context.Context, r request) (res result) {
 		res.took = res.at.Sub(start)
 		return res
 	}
-	res.response, res.confirmed, res.err = c.get(ctx, r.job.url)
+	res.response, res.confirmed, res.err = c.get(ctx, r.job)
 	res.at = time.Now()
 	res.took = res.at.Sub(start)
 	if res.err == nil && res.response.Location == "" {

@@ -66,7 +66,9 @@ func (c *Client) exchange(parent context.Context, rawURL string, known Validator
 	r.Request, r.Head = heads(request, answer, recorded)
 	switch {
 	case r.Status == http.StatusNotModified && known != Validators{}:
-		r.Unchanged = true
+		if r.Unchanged = !known.isOther(answer.Header); !r.Unchanged {
+			err = &Error{Kind: KindProtocol, Err: ErrOtherVersion}
+		}
 	case isRedirect(r.Status):
 		err = r.redirect()
 		drain(answer.Body, cancel)

@@ -34,6 +34,9 @@ func (c *Client) RobotsIf(ctx context.Context, origin string, before *Robots) (*
 			known = before.known
 		}
 		answer, err := c.exchange(ctx, url, known, maxRobotsBytes, anyType)
+		if errors.Is(err, ErrOtherVersion) {
+			answer, err = c.exchange(ctx, url, Validators{}, maxRobotsBytes, anyType)
+		}
 		switch {
 		case err != nil:
 			return withoutRobots(err)

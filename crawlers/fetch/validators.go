@@ -2,6 +2,7 @@ package fetch
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 )
@@ -45,6 +46,20 @@ func (v Validators) withConditions(fields http.Header) http.Header {
 	return fields
 }
 
+// ErrOtherVersion is a server's word that a page has not changed, about another version than it was told of. Nothing follows
+// from it (RFC 9111 §4.3.4): the page is to be asked for without conditions.
+var ErrOtherVersion = errors.New("it says of another version of the page that it has not changed")
+
+// isOther says whether the head of a 304 names another version. Entity tags count if both have one, weak or not, which
+// servers mix up; else dates do. What is not said is taken for the same.
+func (v Validators) isOther(h http.Header) bool {
+	said := ValidatorsOf(h)
+	if v.ETag != "" && said.ETag != "" {
+		return strings.TrimPrefix(v.ETag, "W/") != strings.TrimPrefix(said.ETag, "W/")
+	}
+	return v.LastModified != "" && said.LastModified != "" && v.LastModified != said.LastModified
+}
+
 // newer are the validators of an answer that came later: what it does not tell is as before.
 func (v Validators) newer(h http.Header) Validators {
 	later := ValidatorsOf(h)
@@ -55,7 +70,7 @@ func (v Validators) newer(h http.Header) Validators {
 }
 
 // GetIf is Get of a page of which some version is known. If the server says that it is still the same, the Response is
-// Unchanged and has no Body.
+// Unchanged and has no Body. If it says so of another version, the error is of KindProtocol and wraps ErrOtherVersion.
 func (c *Client) GetIf(ctx context.Context, rawURL string, known Validators) (*Response, error) {
 	r, err := c.exchange(ctx, rawURL, known, c.maxBytes, checkHeader)
 	if err != nil {

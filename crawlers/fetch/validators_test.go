@@ -1,6 +1,8 @@
 package fetch
 
 import (
+	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -59,6 +61,36 @@ func TestPagesThatHaveNotChanged(t *testing.T) {
 	}
 }
 
+// A 304 counts only for the version that was asked about.
+func TestConfirmationsOfOtherVersions(t *testing.T) {
+	const monday, tuesday = "Mon, 16 Nov 2026 12:00:00 GMT", "Tue, 17 Nov 2026 12:00:00 GMT"
+	for _, c := range []struct {
+		known, said Validators
+		other       bool
+	}{
+		{Validators{ETag: `"1"`}, Validators{ETag: `"1"`}, false},
+		{Validators{ETag: `"1"`}, Validators{ETag: `W/"1"`}, false}, // RFC 9110 §13.1.2: compared weakly
+		{Validators{ETag: `"1"`}, Validators{}, false},
+		{Validators{ETag: `"1"`}, Validators{ETag: `"2"`}, true},
+		{Validators{`"1"`, monday}, Validators{`"1"`, tuesday}, false}, // the tag counts
+		{Validators{LastModified: monday}, Validators{LastModified: monday}, false},
+		{Validators{LastModified: monday}, Validators{LastModified: tuesday}, true},
+		{Validators{LastModified: monday}, Validators{ETag: `"1"`}, false},
+	} {
+		head := "HTTP/1.1 304 Not Modified\r\n"
+		if c.said.ETag != "" {
+			head += "ETag: " + c.said.ETag + "\r\n"
+		}
+		if c.said.LastModified != "" {
+			head += "Last-Modified: " + c.said.LastModified + "\r\n"
+		}
+		r, err := newClient(t, Options{}).GetIf(t.Context(), listen(t, say(head+"\r\n")), c.known)
+		if c.other != errors.Is(err, ErrOtherVersion) || !c.other && (err != nil || !r.Unchanged) {
+			t.Errorf("%+v confirmed as %+v: %v", c.known, c.said, err)
+		}
+	}
+}
+
 // What a server calls a validator is only sent back where it can stand in a request.
 func TestValidatorsThatCanNotBeSentBack(t *testing.T) {
 	h := http.Header{"Etag": {"\"a\x01\""}, "Last-Modified": {string(make([]byte, longestValidator+1))}}
@@ -107,6 +139,30 @@ func TestRobotsThatHaveNotChanged(t *testing.T) {
 	}
 	if left := time.Until(robots.Expires); sent != 1 || confirmed != 2 || left < 9*time.Minute || left > 10*time.Minute {
 		t.Errorf("sent %d times, confirmed %d times, kept for %v", sent, confirmed, left)
+	}
+}
+
+// A robots.txt that is confirmed as another one than is known is sent again.
+func TestRobotsConfirmedAsAnotherVersion(t *testing.T) {
+	sent := 0
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("If-None-Match") != "" {
+			w.Header().Set("ETag", `"other"`)
+			w.WriteHeader(http.StatusNotModified)
+			return
+		}
+		sent++
+		w.Header().Set("ETag", fmt.Sprintf(`"%d"`, sent))
+		fmt.Fprintf(w, "User-agent: *\nDisallow: /%d", sent)
+	}))
+	t.Cleanup(s.Close)
+	c := newClient(t, Options{})
+	first, err := c.Robots(t.Context(), s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if second, err := c.RobotsIf(t.Context(), s.URL, first); err != nil || second.Allowed("x", "/2") || !second.Allowed("x", "/1") || sent != 2 {
+		t.Errorf("%+v, %v; sent %d times", second, err, sent)
 	}
 }
 

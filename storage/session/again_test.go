@@ -31,6 +31,7 @@ type edition struct {
 	whole   int    // pages that were sent
 	saved   int    // that were not, because they had not changed
 	tag     string // X-Robots-Tag of all answers
+	lies    bool   // what is asked for with conditions has not changed, it says, and names another version
 	heard   bytes.Buffer
 }
 
@@ -56,6 +57,13 @@ func (e *edition) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if e.lies && (r.Header.Get("If-None-Match") != "" || r.Header.Get("If-Modified-Since") != "") {
+		rw.Header().Set("ETag", `"other"`)
+		rw.Header().Set("Last-Modified", "Mon, 16 Nov 2026 12:00:00 GMT")
+		rw.WriteHeader(http.StatusNotModified)
+		e.saved++
+		return
+	}
 	text, modified := "solar energy", time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	if e.changed[n] {
 		text, modified = "solar power", modified.Add(time.Hour)
@@ -303,6 +311,29 @@ func TestCutPagesAreAskedForWhole(t *testing.T) {
 	mustClose(t, first)
 	mustRun(t, second, engine.StopDeadEnd)
 	if st := second.Stats(); st.Unchanged != 0 || st.Pages != 1 {
+		t.Errorf("%+v", st)
+	}
+	mustClose(t, second)
+}
+
+// A server that confirms other versions than it is asked about confirms nothing: the pages are asked for again, whole.
+func TestConfirmationsOfOtherVersions(t *testing.T) {
+	e, l := newEdition(t), mustLibrary(t)
+	first := mustCreate(t, l, sequential(e.URL+"/start", 30))
+	mustRun(t, first, engine.StopBudget)
+	second := mustCreate(t, l, first.Again())
+	want := course(t, first)
+	mustClose(t, first)
+	e.counts()
+	e.mu.Lock()
+	e.lies = true
+	e.mu.Unlock()
+	mustRun(t, second, engine.StopBudget)
+	if whole, saved := e.counts(); whole != 30 || saved != 20 {
+		t.Errorf("%d sent, %d confirmed; want 30 and 20", whole, saved)
+	}
+	sameCourse(t, course(t, second), want)
+	if st := second.Stats(); st.Unchanged != 0 || st.Failed != 0 {
 		t.Errorf("%+v", st)
 	}
 	mustClose(t, second)
