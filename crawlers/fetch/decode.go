@@ -24,7 +24,7 @@ func Decode(header http.Header, body []byte, max int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, set := charsetOf(header.Get("Content-Type"), body)
+	text, set := charsetOf(announcedType(header), body)
 	return toUTF8(text, set), nil
 }
 

@@ -334,3 +334,27 @@ func BenchmarkDecode(b *testing.B) {
 		}
 	})
 }
+
+// The rows with commas are those of WHATWG Fetch, "extract a MIME type", but for the last, where what is no type is passed over.
+func TestMediaTypes(t *testing.T) {
+	for field, want := range map[string][2]string{
+		"text/html":                                 {"text/html", ""},
+		"text/html;charset=gbk, text/html":          {"text/html", "gbk"},
+		"text/html;charset=gbk;a=b, text/html;x=y":  {"text/html", "gbk"},
+		"text/html;charset=gbk, x/x, text/html;x=y": {"text/html", ""},
+		"text/html, cannot-parse":                   {"text/html", ""},
+		"text/html, */*":                            {"text/html", ""},
+		"text/html, */*;charset=gbk":                {"text/html", ""},
+		"text/html, ":                               {"text/html", ""},
+		"text/plain,text/html; charset=\"utf-8\"":   {"text/html", "utf-8"},
+		"nonsense, more":                            {"nonsense, more", ""},
+	} {
+		if mediatype, charset := mediaType(field); mediatype != want[0] || charset != want[1] {
+			t.Errorf("%q: %q, %q; want %q", field, mediatype, charset, want)
+		}
+	}
+	h := http.Header{"Content-Type": {"text/plain", "text/html;charset=gbk"}}
+	if mediatype, charset := mediaType(announcedType(h)); mediatype != "text/html" || charset != "gbk" {
+		t.Errorf("two fields: %q, %q", mediatype, charset)
+	}
+}

@@ -298,6 +298,7 @@ func TestRetryAfter(t *testing.T) {
 		"-5":                            0,
 		"soon":                          0,
 		"99999999999999":                24 * time.Hour, // the cap
+		"99999999999999999999":          24 * time.Hour, // more than 64 bits hold
 		"Sun, 21 Nov 2027 12:00:00 GMT": 24 * time.Hour,
 	} {
 		if got := retryAfter(http.Header{"Retry-After": {value}}, now); got != want {

@@ -11,9 +11,12 @@ import (
 // sniffed is how much of a page's beginning is looked at to find out what it is.
 const sniffed = 1024
 
-// mediaType is the media type of a Content-Type field in lower case, without parameters, and its charset parameter. It
-// takes what servers really send: parameters given twice, semicolons with nothing behind them, several types, of which the
-// last one counts (WHATWG Fetch, "extract a MIME type").
+// announcedType is what an answer says of its type: all of its fields of that name, as one list.
+func announcedType(h http.Header) string { return strings.Join(h["Content-Type"], ",") }
+
+// mediaType is the media type of an announcedType in lower case, without parameters, and its charset parameter. It takes what
+// servers really send: parameters given twice, semicolons with nothing behind them, several types, of which the last one
+// counts, with the charset of an earlier one of the same type if it has none (WHATWG Fetch, "extract a MIME type").
 func mediaType(contentType string) (mediatype, charset string) {
 	switch contentType { // nearly every page there is
 	case "text/html":
@@ -25,8 +28,10 @@ func mediaType(contentType string) (mediatype, charset string) {
 	if err == nil {
 		return mediatype, params["charset"]
 	}
-	if i := strings.LastIndexByte(contentType, ','); i >= 0 && strings.Contains(contentType[i:], "/") {
-		return mediaType(contentType[i+1:])
+	if strings.Contains(contentType, ",") {
+		if mediatype, charset = lastMediaType(contentType); mediatype != "" {
+			return mediatype, charset
+		}
 	}
 	mediatype, rest, _ := strings.Cut(contentType, ";")
 	if i := bytes.Index(asciiLower([]byte(rest)), []byte("charset=")); i >= 0 {
@@ -34,6 +39,23 @@ func mediaType(contentType string) (mediatype, charset string) {
 		charset = strings.Trim(charset, " \t\"'")
 	}
 	return strings.ToLower(strings.TrimSpace(mediatype)), charset
+}
+
+// lastMediaType is the one of a list that counts; empty when none does.
+func lastMediaType(list string) (last, charset string) {
+	for one := range strings.SplitSeq(list, ",") {
+		if !strings.Contains(one, "/") {
+			continue
+		}
+		mediatype, set := mediaType(one)
+		if mediatype == "*/*" {
+			continue
+		}
+		if mediatype != last || set != "" {
+			last, charset = mediatype, set
+		}
+	}
+	return last, charset
 }
 
 func isHTML(mediatype string) bool {
@@ -51,7 +73,7 @@ func isVague(mediatype string) bool {
 
 // checkHeader refuses what is announced as something else than HTML, before its body is read.
 func checkHeader(h http.Header) error {
-	mediatype, _ := mediaType(h.Get("Content-Type"))
+	mediatype, _ := mediaType(announcedType(h))
 	if isHTML(mediatype) || isVague(mediatype) {
 		return nil
 	}
@@ -65,7 +87,7 @@ func checkContent(h http.Header, body []byte) error {
 	if err != nil {
 		return err
 	}
-	mediatype, charset := mediaType(h.Get("Content-Type"))
+	mediatype, charset := mediaType(announcedType(h))
 	seen, _, _ := strings.Cut(http.DetectContentType(beginning), ";")
 	if isVague(mediatype) {
 		if seen == "text/html" || seen == "text/xml" && bytes.Contains(bytes.ToLower(beginning), []byte("<html")) {

@@ -169,6 +169,7 @@ func TestOddAnswersThatArePages(t *testing.T) {
 		"octet-stream, but HTML":      "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\n\r\n<html><p>page",
 		"XHTML without a type":        "HTTP/1.1 200 OK\r\n\r\n<?xml version=\"1.0\"?><html><p>page",
 		"type given twice":            "HTTP/1.1 200 OK\r\nContent-Type: text/plain, text/html; charset=utf-8\r\n\r\n<p>page",
+		"two fields of types":         "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Type: text/html\r\n\r\n<p>page",
 		"type in capitals":            "HTTP/1.1 200 OK\r\nContent-Type: TEXT/HTML\r\n\r\n<p>page",
 		"charset given twice":         "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8; charset=utf-8\r\n\r\n<p>page",
 		"type with a loose semicolon": "HTTP/1.1 200 OK\r\nContent-Type: text/html;;\r\n\r\n<p>page",
