@@ -21,6 +21,7 @@ type LogFile struct {
 	limit int64
 	file  *os.File
 	size  int64
+	tryAt int64 // the size at which it is tried again to begin the file anew; 0 = that has not failed
 }
 
 // OpenLogFile opens a log to write at its end; it is made if it is not there.
@@ -45,11 +46,12 @@ func (f *LogFile) open() error {
 	return nil
 }
 
-// Write writes a line, to a new file if this one would become too large.
+// Write writes a line, to a new file if this one would become too large. Where old files can not be moved out of the way,
+// no line is lost for it: the file goes on growing, and moving is tried again after as much again.
 func (f *LogFile) Write(line []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.size > 0 && f.size+int64(len(line)) > f.limit {
+	if f.size > 0 && f.size+int64(len(line)) > max(f.limit, f.tryAt) {
 		if err := f.anew(); err != nil {
 			return 0, fmt.Errorf("log: %w", err)
 		}
@@ -61,13 +63,12 @@ func (f *LogFile) Write(line []byte) (int, error) {
 
 // anew makes the file the youngest of the old ones.
 func (f *LogFile) anew() error {
-	if err := f.file.Close(); err != nil {
-		return err
-	}
+	_ = f.file.Close() // its lines are written; whatever is wrong with it, the next need a file
+	f.tryAt = 0
 	for n := oldLogs - 1; n >= 0; n-- {
-		err := os.Rename(f.old(n), f.old(n+1))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return errors.Join(err, f.open())
+		if err := os.Rename(f.old(n), f.old(n+1)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			f.tryAt = f.size + f.limit
+			break
 		}
 	}
 	return f.open()

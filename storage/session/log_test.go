@@ -76,3 +76,40 @@ func TestLogFileIsBegunAnew(t *testing.T) {
 		t.Errorf("%v, %v", files, err)
 	}
 }
+
+// Where something is in the way of the old files, lines are kept all the same; once it has gone, the file is begun anew.
+// By hand: 3 lines of 4 bytes do not fit into 10 bytes. The third is written all the same, and it is tried again when 8 + 10
+// bytes would be exceeded: by the fifth, in vain again. The next try is at 16 + 10 bytes, by the seventh.
+func TestLogFileThatCanNotBeMoved(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log")
+	inTheWay := filepath.Join(path+".3", "x")
+	if err := os.MkdirAll(inTheWay, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path+".2", []byte("old\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := OpenLogFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.limit = 10
+	for i := range 7 {
+		if i == 6 {
+			if err := os.RemoveAll(path + ".3"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := fmt.Fprintf(f, "%03d\n", i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"": "006\n", ".1": "000\n001\n002\n003\n004\n005\n", ".3": "old\n"} {
+		if got, err := os.ReadFile(path + name); err != nil || string(got) != want {
+			t.Errorf("log%s: %q, %v; want %q", name, got, err, want)
+		}
+	}
+}
