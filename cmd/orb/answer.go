@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+
+	"orbweaver/crawlers/lab"
 )
 
 // answerJSON writes one line of JSON: with --json, a command's last.
@@ -35,10 +37,22 @@ func (c *call) print(format string, args ...any) error {
 	return err
 }
 
-// note writes a line beside the result, to standard error.
+// note writes a line beside the result, to standard error; nothing with --quiet.
 func (c *call) note(format string, args ...any) {
 	if !c.quiet {
-		fmt.Fprintln(c.err, "orb:", oneLine(fmt.Sprintf(format, args...)))
+		c.warn(format, args...)
+	}
+}
+
+// warn writes a line without which the result would be misread, to standard error, with --quiet too.
+func (c *call) warn(format string, args ...any) {
+	fmt.Fprintln(c.err, "orb:", oneLine(fmt.Sprintf(format, args...)))
+}
+
+// warnLeftOut names what a result is without, and says why.
+func (c *call) warnLeftOut(omissions []lab.Omission) {
+	for _, o := range omissions {
+		c.warn("left out: %s: %s", o.What, o.Why)
 	}
 }
 

@@ -57,14 +57,14 @@ func (cmd *labRunCommand) Run(c *call) (err error) {
 		return labError(cmd.Spec, err)
 	}
 	defer func() { err = errors.Join(err, e.Close()) }()
-	for _, o := range e.Omissions() {
-		c.note("left out: %s: %s", o.What, o.Why)
-	}
+	known := e.Omissions()
+	c.warnLeftOut(known)
 	results, err := e.Run(c.ctx)
 	show.end()
 	if err != nil {
 		return labError(cmd.Spec, err)
 	}
+	c.warnLeftOut(results.Omissions[len(known):])
 	report, err := results.Write(cmd.Out)
 	if err != nil {
 		return err

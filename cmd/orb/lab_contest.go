@@ -90,8 +90,8 @@ func (c *call) compare(r *race.Race, err error, keep keepFlags) error {
 	}
 	last, failed := r.Wait()
 	stop()
-	if failed != nil {
-		c.noteLeftOut(last)
+	if last.Split != nil && (failed != nil || !c.json) {
+		c.warnLeftOut(last.Split.LeftOut)
 	}
 	if err := errors.Join(contestError(failed), keep.discard(r)); err != nil {
 		return err

@@ -83,9 +83,8 @@ func (c *call) contestReport(s race.Snapshot, took time.Duration) error {
 		return c.answerJSON(answerOf(s, took))
 	}
 	if s.Notice != "" {
-		c.note("%s", s.Notice)
+		c.warn("%s", s.Notice)
 	}
-	c.noteLeftOut(s)
 	if s.Split != nil {
 		each := ""
 		if s.Runs > 1 {
@@ -102,17 +101,14 @@ func (c *call) contestReport(s race.Snapshot, took time.Duration) error {
 	if s.Kind == race.KindWhatIf {
 		return nil
 	}
+	for _, contestant := range byPlace(s.Contestants) {
+		if s.Runs > 1 && len(contestant.Sessions) > 0 { // too many for the table
+			if err := c.print("sessions of %s: %s", contestant.Label, strings.Join(contestant.Sessions, ", ")); err != nil {
+				return err
+			}
+		}
+	}
 	return c.print("%s sent, %s saved by fetching together, %.1f s", count(s.Requests, "request", "requests"), count(s.Saved, "request", "requests"), took.Seconds())
-}
-
-// noteLeftOut names the known pages of a hold-out check that are neither seeds nor hidden.
-func (c *call) noteLeftOut(s race.Snapshot) {
-	if s.Split == nil {
-		return
-	}
-	for _, o := range s.Split.LeftOut {
-		c.note("left out: %s: %s", o.What, o.Why)
-	}
 }
 
 func answerOf(s race.Snapshot, took time.Duration) contestAnswer {
@@ -152,10 +148,12 @@ func contestTable(s race.Snapshot) (heading []string, rows [][]string) {
 	heading = []string{"place", "contestant", "pages", "hits", "harvest", "relevance"}
 	switch s.Kind {
 	case race.KindHoldOut:
-		heading = append(heading, "found", "needed", "session")
+		heading = append(heading, "found", "needed")
 	case race.KindWhatIf:
 		heading = append(heading, "unknown")
-	default:
+	}
+	oneEach := s.Kind != race.KindWhatIf && s.Runs <= 1
+	if oneEach {
 		heading = append(heading, "session")
 	}
 	heading = append(heading, "ended")
@@ -166,10 +164,11 @@ func contestTable(s race.Snapshot) (heading []string, rows [][]string) {
 		}
 		switch s.Kind {
 		case race.KindHoldOut:
-			row = append(row, found(c), needed(c), dash(c.Session))
+			row = append(row, found(c), needed(c))
 		case race.KindWhatIf:
 			row = append(row, fmt.Sprintf("%d (%.0f %%)", c.Unknown, 100*c.UnknownShare()))
-		default:
+		}
+		if oneEach {
 			row = append(row, dash(c.Session))
 		}
 		rows = append(rows, append(row, c.Reason))

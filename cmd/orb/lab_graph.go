@@ -73,6 +73,7 @@ func (cmd *labGraphCommand) Run(c *call) error {
 	if err != nil {
 		return labError("orb lab graph", err)
 	}
+	c.warnLeftOut(results.Omissions)
 	report, err := results.Write(cmd.Out)
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ func (cmd *labPapersCommand) Run(c *call) error {
 			c.note("%s", experiment)
 		},
 		Observe: func(crawls, all int, left time.Duration) { show.take(crawls, all, left) },
-		Skip:    func(experiment, why string) { c.note("%s is left out: %s", experiment, why) },
+		Skip:    func(experiment, why string) { c.warn("%s is left out: %s", experiment, why) },
 	})
 	if show != nil {
 		show.end()
@@ -56,7 +56,7 @@ func (cmd *labPapersCommand) Run(c *call) error {
 	for _, f := range result.Facts {
 		if !f.Holds {
 			answer.Failed = append(answer.Failed, f.Experiment+": "+f.What+": "+f.Evidence)
-			c.note("does not hold: %s: %s: %s", f.Experiment, f.What, f.Evidence)
+			c.warn("does not hold: %s: %s: %s", f.Experiment, f.What, f.Evidence)
 		}
 	}
 	if c.json {

@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -97,8 +98,29 @@ func TestLabHoldOut(t *testing.T) {
 			t.Errorf("the same check twice: %+v, then %+v", first, c)
 		}
 	}
-	if r := orb(t, data, append([]string{"lab", "hold-out", "--runs", "2"}, args...)...).must(t); !strings.Contains(r.out, "5 seeds and 5 pages hidden in each of 2 runs") || !strings.Contains(r.out, " of 10 (") || !strings.Contains(r.err, "left out: http://marine-life.example/gone") {
-		t.Errorf("for people: %q, %q", r.out, r.err)
+	r := orb(t, data, append([]string{"lab", "hold-out", "--runs", "2", "--quiet"}, args...)...).must(t)
+	if !strings.Contains(r.out, "5 seeds and 5 pages hidden in each of 2 runs") || !strings.Contains(r.out, " of 10 (") || strings.Contains(r.out, "session") {
+		t.Errorf("for people: %q", r.out)
+	}
+	if !strings.HasPrefix(r.err, "orb: left out: http://marine-life.example/gone") || strings.Count(r.err, "\n") != 1 {
+		t.Errorf("with --quiet: %q", r.err)
+	}
+}
+
+// With several runs each contestant has as many sessions, and all are named.
+func TestLabHoldOutNamesAllSessions(t *testing.T) {
+	web, data := sample(t), t.TempDir()
+	args := append(web.through(), "--family", "best-first", "--pages", "20", "--runs", "2")
+	for _, h := range orbHits(t, data, web)[:4] {
+		args = append(args, "--known", h.URL)
+	}
+	r := orb(t, data, append([]string{"lab", "hold-out", "--keywords", "coral reef fish"}, args...)...).must(t)
+	named := regexp.MustCompile(`(?m)^sessions of best-first: (\S+), (\S+)$`).FindStringSubmatch(r.out)
+	if len(named) != 3 || named[1] == named[2] || strings.Contains(r.out, "session  ") {
+		t.Fatalf("%q", r.out)
+	}
+	for _, id := range named[1:] {
+		orb(t, data, "hits", id).must(t)
 	}
 }
 

@@ -60,6 +60,15 @@ func TestLabRun(t *testing.T) {
 	}
 }
 
+// What was left out is said even with --quiet: the result would be misread without it.
+func TestLabSaysWhatIsLeftOut(t *testing.T) {
+	spec := specFile(t, strings.Replace(sampleSpec, `"Railways"`, `"Railway"`, 1))
+	r := orb(t, t.TempDir(), "lab", "run", spec, "--out", t.TempDir(), "--quiet").must(t)
+	if r.err != "orb: left out: topic Railway: there is no topic of this name\n" || !strings.Contains(r.out, "for 1 topic, 1 thing left out") {
+		t.Errorf("%q, %q", r.out, r.err)
+	}
+}
+
 // What a session has fetched is a corpus, crawled here by another family than then.
 func TestLabOverASession(t *testing.T) {
 	data := t.TempDir()
