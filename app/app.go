@@ -188,6 +188,11 @@ func (a *App) build() {
 // background runs f in a goroutine that end waits for.
 func (a *App) background(f func()) { a.spawn(f) }
 
+// backgroundThen runs work in the background, and then what it returns on Fyne's goroutine.
+func (a *App) backgroundThen(work func() (then func())) {
+	a.background(func() { a.ui(work()) })
+}
+
 // ui runs f on Fyne's goroutine, some time later. Once the window is gone, when Fyne would run it on the goroutine that
 // asks, it is not run.
 func (a *App) ui(f func()) {

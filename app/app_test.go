@@ -280,6 +280,16 @@ func TestASessionIsCrawledAgain(t *testing.T) {
 	}
 }
 
+// Before a crawl has begun nobody knows of its spiders: nothing may be said of them.
+func TestSpidersThatAreNotThereYetAreNotDenied(t *testing.T) {
+	if note := frontierFacts(population{family: "infospiders"}).Note; note != "" {
+		t.Errorf("before it begins it says %q", note)
+	}
+	if note := frontierFacts(population{family: "best-first", alone: true}).Note; !strings.Contains(note, "works alone") {
+		t.Errorf("of a family without spiders it says %q", note)
+	}
+}
+
 // A list of sessions that was asked for earlier and comes later than another is out of date.
 func TestTheNewestListOfSessionsIsShown(t *testing.T) {
 	l := &fakeLibrary{}

@@ -46,6 +46,7 @@ type boardActions struct {
 	start, pause, stop func()
 	changed            func()
 	open               func(widgets.ScoreRow)
+	paint              func(work func() (then func())) // paints curves in the background
 }
 
 // newBoard returns an empty board that shows hint; more are further buttons.
@@ -54,6 +55,7 @@ func newBoard(hint string, metrics []lab.Metric, do boardActions, more ...fyne.C
 		doc: widgets.NewNote(""), chart: widgets.NewChart(hint), table: widgets.NewScoreTable(lang.L("Browse its pages")), status: widgets.NewStatusBar(),
 		changed: do.changed,
 	}
+	b.chart.Background = do.paint
 	b.table.OnAction = do.open
 	b.metric = widgets.NewSelect(nil, func(string) { b.choose() })
 	b.start = widget.NewButtonWithIcon(lang.L("Start"), theme.MediaPlayIcon(), do.start)

@@ -70,7 +70,7 @@ func newComparisonPane(a *App, kind race.Kind, hint string, above, below []fyne.
 	p.contestants = newContestantsPane(a.form.families, a.chooseParams)
 	p.keep = widget.NewButtonWithIcon(lang.L("Keep only the winner"), theme.DeleteIcon(), p.keepWinner)
 	p.keep.Hide()
-	p.board = newBoard(hint, race.Metrics(kind), boardActions{start: p.start, pause: p.pause, stop: p.stop, changed: a.pump.now, open: p.browse}, p.keep)
+	p.board = newBoard(hint, race.Metrics(kind), boardActions{start: p.start, pause: p.pause, stop: p.stop, changed: a.pump.now, open: p.browse, paint: a.backgroundThen}, p.keep)
 	settings := slices.Concat(above, []fyne.CanvasObject{widgets.NewHeading(lang.L("Contestants")), p.contestants.view}, below)
 	p.view = labColumns(p.board, p.fault, settings...)
 	return p

@@ -53,7 +53,7 @@ func newExperimentPane(a *App) *experimentPane {
 	p.report = widget.NewButtonWithIcon(lang.L("Open report"), theme.DocumentIcon(), p.openReport)
 	p.report.Disable()
 	p.board = newBoard(lang.L("Choose families and press Start. Their curves grow here while they crawl."), liveMetrics(),
-		boardActions{start: p.start, stop: p.stop, changed: a.pump.now}, p.report)
+		boardActions{start: p.start, stop: p.stop, changed: a.pump.now, paint: a.backgroundThen}, p.report)
 	load := widget.NewButtonWithIcon(lang.L("Open spec…"), theme.FolderOpenIcon(), p.openSpec)
 	save := widget.NewButtonWithIcon(lang.L("Save spec…"), theme.DocumentSaveIcon(), p.saveSpec)
 	kept := widget.NewButtonWithIcon(lang.L("Kept results…"), theme.StorageIcon(), p.showKept)

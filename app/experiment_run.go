@@ -145,7 +145,7 @@ func (r *experimentRun) scores(metric string) scores {
 	if m.Axis == liveMetrics()[0].Axis {
 		s.graph.To = float64(r.spec.Pages)
 	}
-	s.columns = []string{lang.L(m.Axis), lang.L(m.Title)}
+	s.columns = []string{capital(lang.L(m.Axis)), lang.L(m.Title)}
 	if results != nil {
 		s.columns = append(s.columns, lang.L("Better than"), lang.L("Worse than"))
 	}

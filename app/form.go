@@ -61,7 +61,7 @@ func newForm(families []crawlers.Family, do formActions) *form {
 	f.seeds.Wrapping = fyne.TextWrapOff
 	f.seeds.Scroll = fyne.ScrollBoth
 	f.seeds.SetMinRowsVisible(3)
-	f.seeds.SetPlaceHolder(lang.L("Where to start: addresses of pages, one a line. Paste them, or drop a text file on the window."))
+	f.seeds.SetPlaceHolder(lang.L("Where to start: addresses, one a line. Paste them, or drop a text file here."))
 	f.budget = newEntry(do.keys)
 	f.budget.SetText("500")
 	f.budget.OnSubmitted = func(string) { do.start() }
@@ -112,7 +112,7 @@ func (f *form) build() {
 	choices := container.NewHBox(labelled(lang.L("Crawler"), wide(236, f.family)), labelled(lang.L("Pages"), wide(76, f.budget)), gap(buttons))
 	first := container.New(&headRow{changed: f.reflow}, labelled(lang.L("Keywords"), f.keywords), choices)
 	side := container.New(layout.NewCustomPaddedVBoxLayout(6),
-		labelled(lang.L("Seeds from"), wide(200, f.source)), f.load)
+		labelled(lang.L("Seeds from"), wide(226, f.source)), f.load)
 	more := container.NewBorder(nil, nil, nil, f.drop, f.list)
 	f.second = container.NewVBox(
 		container.NewBorder(nil, nil, nil, side, labelled(lang.L("Seeds"), f.seeds)),

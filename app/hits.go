@@ -1,11 +1,9 @@
 package app
 
 import (
-	"image/color"
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/lang"
 	"fyne.io/fyne/v2/layout"
@@ -25,9 +23,8 @@ type hitsPane struct {
 	filter *entry
 	table  *widgets.HitTable
 
-	welcome fyne.CanvasObject // the first thing a user sees
-	topics  *fyne.Container   // in it: topics of the sample web to try
-	hint    *widgets.Note     // why there are no rows
+	welcome *widgets.Welcome // the first thing a user sees
+	hint    *widgets.Note    // why there are no rows
 
 	pumpNow func()
 	book    *hitBook
@@ -44,8 +41,9 @@ func newHitsPane(keys keys, pumpNow func(), open func(*widgets.Hit)) *hitsPane {
 	p.title.SizeName, p.title.Whole = theme.SizeNameSubHeadingText, true
 	p.hint = widgets.NewHint("")
 	p.hint.SizeName = theme.SizeNameText
-	p.topics = container.NewHBox()
-	p.welcome = newWelcome(p.topics)
+	p.welcome = widgets.NewWelcome(Icon(), lang.L("Send spiders into the Web"),
+		lang.L("Type keywords above, paste a few addresses to start from if you know some, and press Start. Hits appear here while the spiders are still looking."),
+		lang.L("No network, or just curious? Try it on the sample web that comes with the program:"))
 	p.table = widgets.NewHitTable(p.welcome)
 	p.table.OnOpen = open
 	p.table.OnSort = func(c widgets.HitColumn, falls bool) {
@@ -68,31 +66,13 @@ func newHitsPane(keys keys, pumpNow func(), open func(*widgets.Hit)) *hitsPane {
 	return p
 }
 
-// newWelcome is what stands in place of hits before the first crawl.
-func newWelcome(topics fyne.CanvasObject) fyne.CanvasObject {
-	icon := canvas.NewImageFromResource(Icon())
-	icon.FillMode = canvas.ImageFillContain
-	icon.SetMinSize(fyne.NewSquareSize(84))
-	heading := widgets.NewHeading(lang.L("Send spiders into the Web"))
-	heading.SizeName, heading.Align = theme.SizeNameHeadingText, fyne.TextAlignCenter
-	how := widgets.NewHint(lang.L("Type keywords above, paste a few addresses to start from if you know some, and press Start. Hits appear here while the spiders are still looking."))
-	how.SizeName = theme.SizeNameText
-	try := widgets.NewHint(lang.L("No network, or just curious? Try it on the sample web that comes with the program:"))
-	return container.NewVScroll(container.NewVBox(layout.NewSpacer(), container.NewCenter(icon), heading, how, spacer(10), try, container.NewCenter(topics), layout.NewSpacer()))
-}
-
-func spacer(height float32) fyne.CanvasObject {
-	r := canvas.NewRectangle(color.Transparent)
-	r.SetMinSize(fyne.NewSize(1, height))
-	return r
-}
-
 // offer shows topics of the sample web as buttons.
 func (p *hitsPane) offer(topics []corpus.SampleTopic, try func(corpus.SampleTopic)) {
-	p.topics.RemoveAll()
+	var tries []fyne.CanvasObject
 	for _, t := range topics[:min(len(topics), 4)] {
-		p.topics.Add(widget.NewButton(t.Name, func() { try(t) }))
+		tries = append(tries, widget.NewButton(t.Name, func() { try(t) }))
 	}
+	p.welcome.Offer(tries)
 }
 
 // attach shows the hits of a sitting; nil = none, and the welcome.

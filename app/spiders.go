@@ -36,6 +36,7 @@ type spidersPane struct {
 type population struct {
 	family  string
 	spiders []crawlers.Spider
+	alone   bool            // it crawls or has crawled, and shows no spiders: its family has none
 	waiting string          // links in the frontier, and
 	best    []crawlers.Pick // the most promising of them, of families without spiders
 }
@@ -84,6 +85,7 @@ func (p *spidersPane) fold(ctx context.Context, s *sitting, stats engine.Stats, 
 		if p.of == s && stats.State == engine.StateRunning && tick%frontierEvery != 0 {
 			return nil
 		}
+		now.alone = stats.Pages > 0 && stats.Hosts > 0
 		now.waiting = waiting(stats)
 		if now.best, err = s.crawl.Best(ctx, bestShown); err != nil {
 			return nil
@@ -137,8 +139,10 @@ func (p *spidersPane) showCard() {
 func frontierFacts(now population) widgets.SpiderFacts {
 	f := widgets.SpiderFacts{
 		Title: familyTitle(now.family),
-		Note:  lang.L("This crawler works alone, with one frontier: no spiders, no young."),
 		Facts: []widgets.Fact{{Name: lang.L("Links waiting"), Value: now.waiting}},
+	}
+	if now.alone {
+		f.Note = lang.L("This crawler works alone, with one frontier: no spiders, no young.")
 	}
 	if len(now.best) > 0 {
 		f.LinksHead = lang.L("Next in line")

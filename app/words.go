@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2/lang"
 
@@ -65,3 +67,9 @@ func joined(parts ...string) string {
 
 // title is a page's title, made fit to show.
 func title(s string) string { return widgets.Clean(s, 160) }
+
+// capital is a text that begins with a capital letter, as headings do.
+func capital(s string) string {
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToTitle(r)) + s[size:]
+}

@@ -1,11 +1,9 @@
 package widgets
 
 import (
-	"image"
-	"math"
+	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/driver/desktop"
 	"fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -14,9 +12,13 @@ import (
 // Chart draws curves, each with a band around it, between two axes, and names them below. The pointer on it, or a tap,
 // tells the values of all curves at that place.
 //
-// The curves are painted as one picture, anew only when they, the size or the look change; a few milliseconds each time.
+// The curves are painted as one picture, anew only when they, the size or the look change.
 type Chart struct {
 	widget.BaseWidget
+
+	// Background runs work in a goroutine of the owner's, and then what it returns on Fyne's; painting other curves takes a
+	// few milliseconds. nil = they are painted at once.
+	Background func(work func() (then func()))
 
 	graph Graph
 	hint  *Note // shown when there are no curves
@@ -81,21 +83,19 @@ func (c *Chart) tell() {
 
 // CreateRenderer implements fyne.Widget.
 func (c *Chart) CreateRenderer() fyne.WidgetRenderer {
-	r := &chartRenderer{chart: c, painter: &painter{}, x: NewCaption(""), y: NewCaption("")}
-	r.picture = canvas.NewRaster(r.paint)
+	r := &chartRenderer{chart: c, easel: newEasel(c.Background), x: NewCaption(""), y: NewCaption("")}
 	r.x.Align = fyne.TextAlignTrailing
 	return r
 }
 
 // chartRenderer places what a chart consists of: the picture of grid, curves and marks over the whole of it, and texts.
 type chartRenderer struct {
-	chart   *Chart
-	picture *canvas.Raster
-	painter *painter
-	x, y    *Line   // the axes' names
-	xTicks  []*Line // the first so many are in use
-	yTicks  []*Line
-	names   []*Line // of the curves
+	chart  *Chart
+	easel  *easel
+	x, y   *Line   // the axes' names
+	xTicks []*Line // the first so many are in use
+	yTicks []*Line
+	names  []*Line // of the curves
 
 	xAt, yAt []float64       // the ticks
 	samples  []fyne.Position // left ends of the lines that stand before the names
@@ -134,7 +134,7 @@ func (r *chartRenderer) MinSize() fyne.Size { return fyne.NewSize(220, 160) }
 // Layout implements fyne.WidgetRenderer.
 func (r *chartRenderer) Layout(size fyne.Size) {
 	c := r.chart
-	r.picture.Resize(size)
+	r.easel.raster.Resize(size)
 	hint := c.hint
 	hint.Resize(fyne.NewSize(size.Width, 0)) // wrapping needs the width before the height
 	height := hint.MinSize().Height
@@ -163,8 +163,21 @@ func (r *chartRenderer) Layout(size fyne.Size) {
 	put(r.y, 0, 0, size.Width, line)
 	put(r.x, 0, bottom+line, size.Width, line)
 	c.frame = f
+	r.easel.show(r.scene(size))
 	c.readout.Resize(size)
 	c.tell()
+}
+
+// scene is what is to be painted.
+func (r *chartRenderer) scene(size fyne.Size) scene {
+	th := r.chart.Theme()
+	variant := variantOf(th)
+	s := scene{size: size, frame: r.chart.frame, xAt: r.xAt, yAt: r.yAt, samples: slices.Clone(r.samples), curves: r.chart.graph.Curves,
+		grid: th.Color(theme.ColorNameSeparator, variant)}
+	for _, c := range s.curves {
+		s.looks = append(s.looks, lookOf(c.Look, variant))
+	}
+	return s
 }
 
 // name makes texts of the ticks of an axis and returns the width of the widest.
@@ -229,13 +242,15 @@ func (r *chartRenderer) Refresh() {
 	show(r.y, len(g.Curves) > 0)
 	r.Layout(r.chart.Size())
 	for _, o := range r.Objects() {
-		o.Refresh()
+		if o != fyne.CanvasObject(r.easel.raster) { // Layout has seen to it
+			o.Refresh()
+		}
 	}
 }
 
 // Objects implements fyne.WidgetRenderer.
 func (r *chartRenderer) Objects() []fyne.CanvasObject {
-	objects := []fyne.CanvasObject{r.picture, r.chart.hint, r.x, r.y}
+	objects := []fyne.CanvasObject{r.easel.raster, r.chart.hint, r.x, r.y}
 	for _, lines := range [][]*Line{r.xTicks, r.yTicks, r.names} {
 		for _, line := range lines {
 			objects = append(objects, line)
@@ -246,68 +261,3 @@ func (r *chartRenderer) Objects() []fyne.CanvasObject {
 
 // Destroy implements fyne.WidgetRenderer.
 func (r *chartRenderer) Destroy() {}
-
-// paint paints the picture of that many pixels.
-func (r *chartRenderer) paint(width, height int) image.Image {
-	p := r.painter
-	p.clear(width, height)
-	size, curves := r.chart.Size(), r.chart.graph.Curves
-	if size.Width <= 0 || len(curves) == 0 {
-		return p.picture
-	}
-	p.scale = float32(width) / size.Width
-	pixel := func(at fyne.Position) point { return point{at.X * p.scale, at.Y * p.scale} }
-	th := r.chart.Theme()
-	variant := variantOf(th)
-	grid := th.Color(theme.ColorNameSeparator, variant)
-	f := r.chart.frame
-	for _, v := range r.yAt {
-		p.rule(pixel(f.place(f.x.from, v)), pixel(f.place(f.x.to, v)), grid)
-	}
-	for _, v := range r.xAt {
-		p.rule(pixel(f.place(v, f.y.to)), pixel(f.place(v, f.y.from)), grid)
-	}
-	for _, c := range curves {
-		r.paintBand(c, lookOf(c.Look, variant), pixel)
-	}
-	for i, c := range curves {
-		l := lookOf(c.Look, variant)
-		from := r.samples[i]
-		p.line([]point{pixel(from), pixel(from.AddXY(sampleSize, 0))}, lineWidth*p.scale, l.dashes, l.color)
-		p.mark(l.mark, pixel(from.AddXY(sampleSize/2, 0)), markSize*p.scale, l.color)
-		r.paintCurve(c, l, pixel)
-	}
-	return p.picture
-}
-
-// paintBand paints the bands of a curve: one for each run of points that have one.
-func (r *chartRenderer) paintBand(c Curve, l look, pixel func(fyne.Position) point) {
-	var upper, lower []point
-	for i, x := range c.X {
-		if math.IsNaN(c.Spread[i]) {
-			r.painter.band(upper, lower, l.color)
-			upper, lower = nil, nil
-			continue
-		}
-		upper = append(upper, pixel(r.chart.frame.place(x, c.Y[i]+c.Spread[i])))
-		lower = append(lower, pixel(r.chart.frame.place(x, max(r.chart.frame.y.from, c.Y[i]-c.Spread[i]))))
-	}
-	r.painter.band(upper, lower, l.color)
-}
-
-// paintCurve paints the line of a curve, and marks on points that are far enough from each other.
-func (r *chartRenderer) paintCurve(c Curve, l look, pixel func(fyne.Position) point) {
-	p := r.painter
-	points := make([]point, len(c.X))
-	for i, x := range c.X {
-		points[i] = pixel(r.chart.frame.place(x, c.Y[i]))
-	}
-	p.line(points, lineWidth*p.scale, l.dashes, l.color)
-	next := float32(math.Inf(-1))
-	for i, at := range points {
-		if at.x >= next || i == len(points)-1 {
-			p.mark(l.mark, at, markSize*p.scale, l.color)
-			next = at.x + markEvery*p.scale
-		}
-	}
-}

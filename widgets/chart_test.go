@@ -203,6 +203,6 @@ func BenchmarkChartPaint(b *testing.B) {
 	chart.Set(someCurves(10, 100))
 	r := test.WidgetRenderer(chart).(*chartRenderer)
 	for b.Loop() {
-		r.paint(1300, 600)
+		r.easel.scene.paint(r.easel.shown, 1300, 600)
 	}
 }

@@ -30,6 +30,7 @@ type ScoreTable struct {
 	rows    []ScoreRow
 	widths  []float32 // of the columns
 	offers  bool      // any row has a button
+	noted   bool      // any row has a note
 
 	name  *Line
 	heads []*Line
@@ -51,7 +52,7 @@ func NewScoreTable(action string) *ScoreTable {
 // Set shows these rows under a heading of their names and one for each of their cells.
 func (t *ScoreTable) Set(name string, columns []string, rows []ScoreRow) {
 	t.name.SetText(name)
-	t.columns, t.rows, t.offers = columns, rows, false
+	t.columns, t.rows, t.offers, t.noted = columns, rows, false, false
 	t.widths = t.widths[:0]
 	for i, column := range columns {
 		if i == len(t.heads) {
@@ -70,6 +71,7 @@ func (t *ScoreTable) Set(name string, columns []string, rows []ScoreRow) {
 	}
 	for _, row := range rows {
 		t.offers = t.offers || row.Offers
+		t.noted = t.noted || row.Note != ""
 	}
 	t.Refresh()
 	t.list.Refresh()
@@ -209,7 +211,15 @@ func (r *scoreLineRenderer) Layout(size fyne.Size) {
 
 // MinSize implements fyne.WidgetRenderer.
 func (r *scoreLineRenderer) MinSize() fyne.Size {
-	return fyne.NewSize(200, r.line.name.MinSize().Height+r.line.note.MinSize().Height+2*rowMargin)
+	l := r.line
+	height := l.name.MinSize().Height
+	if l.table.noted {
+		height += l.note.MinSize().Height
+	}
+	if l.table.offers {
+		height = max(height, l.table.button.MinSize().Height)
+	}
+	return fyne.NewSize(200, height+2*rowMargin)
 }
 
 // Refresh implements fyne.WidgetRenderer.

@@ -74,7 +74,9 @@ func (c *SpiderCard) Set(f SpiderFacts) {
 	c.title.SetText(f.Title)
 	c.note.SetText(f.Note)
 	for len(c.facts.Objects) < len(f.Facts) {
-		c.facts.Add(newFactCell(nil))
+		cell := newFactCell(nil)
+		cell.name.Whole = false // the card is narrower than some names
+		c.facts.Add(cell)
 	}
 	c.facts.Objects = c.facts.Objects[:len(f.Facts)]
 	for i, fact := range f.Facts {

@@ -113,7 +113,7 @@ func (l *spiderLine) show(n SpiderNode) {
 
 // fit shows as many of the notes as there is room for, the first ones first.
 func (l *spiderLine) fit() {
-	room := l.Size().Width - l.label.MinSize().Width - spiderGap
+	room := l.Size().Width - l.label.MinSize().Width - 2*spiderGap // the scroll bar lies over the right end
 	notes := l.notes
 	for len(notes) > 1 && fyne.MeasureText(strings.Join(notes, noteSign), l.note.textSize(), l.note.Style).Width > room {
 		notes = notes[:len(notes)-1]
@@ -137,5 +137,5 @@ func (l *spiderLine) place(size fyne.Size) {
 	put(l.label, 0, (size.Height-text.Height)/2, text.Width, text.Height)
 	x := text.Width + spiderGap
 	l.fit()
-	put(l.note, x, (size.Height-note.Height)/2+1, max(0, size.Width-x), note.Height)
+	put(l.note, x, (size.Height-note.Height)/2+1, max(0, size.Width-x-spiderGap), note.Height)
 }
