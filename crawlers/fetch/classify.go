@@ -21,6 +21,7 @@ var signs = []struct {
 }{
 	{"response headers exceeded", KindTooLarge},
 	{"response header list larger", KindTooLarge},
+	{"header list too large", KindTooLarge},
 	{"TLS handshake timeout", KindTimeout},
 	{"tls: ", KindTLS},
 	{"x509: ", KindTLS},

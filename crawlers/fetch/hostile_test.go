@@ -39,6 +39,9 @@ func TestHostileHosts(t *testing.T) {
 			if kind := fetch.KindOf(err); kind != b.Get {
 				t.Errorf("a host that %s: %q (%v), want %q", b.Does, kind, err, b.Get)
 			}
+			if err != nil && len(err.Error()) > 4000 {
+				t.Errorf("the failure is %d bytes long: %.200s", len(err.Error()), err)
+			}
 			if failure, ok := errors.AsType[*fetch.Error](err); ok && strings.ContainsFunc(fmt.Sprint(failure, failure.Err), isTrick) {
 				t.Errorf("the failure hands on what could play tricks: %q", failure.Error())
 			}

@@ -76,10 +76,16 @@ func (c *Client) GetIf(ctx context.Context, rawURL string, known Validators) (*R
 	if err != nil {
 		return nil, err
 	}
-	if r.Location == "" && !r.Unchanged {
-		if err := checkContent(r.Header, r.Body); err != nil {
-			return nil, refine(err, r.URL, r.Status)
-		}
+	switch {
+	case r.Location != "" || r.Unchanged:
+		return r, nil
+	case r.Status == http.StatusNoContent || r.Status == http.StatusResetContent:
+		err = &Error{Kind: KindType, Err: errors.New("the server says that there is nothing to read")}
+	default:
+		err = checkContent(r.Header, r.Body)
+	}
+	if err != nil {
+		return nil, refine(err, r.URL, r.Status)
 	}
 	return r, nil
 }

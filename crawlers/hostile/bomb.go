@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/gzip"
 )
 
@@ -31,6 +32,16 @@ func squeezed(packed []byte) []byte {
 	_, _ = w.Write(packed) // a Buffer takes everything
 	_ = w.Close()
 	return b.Bytes()
+}
+
+// deflated is a small page in what is called deflate, in one of its two forms.
+func deflated[W io.WriteCloser](writer func(io.Writer) W) []byte {
+	return pack(func(w io.Writer) io.WriteCloser { return writer(w) }, 1<<10)
+}
+
+func bareWriter(w io.Writer) *flate.Writer {
+	f, _ := flate.NewWriter(w, flate.BestSpeed) // a level that there is
+	return f
 }
 
 // pack compresses a page of so many bytes, nearly all of them spaces.

@@ -20,6 +20,27 @@ var connections = []Behaviour{
 	{Name: "slow-body", Does: "sends its body a byte at a time", answers: drip(okHead+"Content-Length: 100000\r\n\r\n<html>", filler), Get: fetch.KindTimeout, Crawl: fetch.KindTimeout},
 	{Name: "slow-chunks", Does: "sends its body in chunks of a byte", answers: drip(okHead+"Transfer-Encoding: chunked\r\n\r\n", "1\r\nx\r\n"), Get: fetch.KindTimeout, Crawl: fetch.KindTimeout},
 	{Name: "stalls", Does: "sends half of its body and waits", answers: sayAndWait(okHead + "Content-Length: 1000\r\n\r\n<html>"), Get: fetch.KindTimeout, Crawl: fetch.KindTimeout},
+	keeps("answers-ahead", "answers what it has not been asked yet", func(r *request, _ int) bool {
+		r.say(kept(r.path) + "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 4\r\n\r\n\x89PNG")
+		return false
+	}),
+	keeps("spills-over", "has more of an answer than it announces, in which another answer stands", func(r *request, _ int) bool {
+		r.say(kept(r.path) + "more\r\n\r\nHTTP/1.1 404 Not Found\r\n\r\n")
+		return false
+	}),
+	keeps("has-waited-too-long", "complains that it is not asked for more, and closes", func(r *request, _ int) bool {
+		r.say(kept(r.path) + "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n")
+		return false
+	}),
+	keeps("answers-once", "closes when it is asked for more", func(r *request, nth int) bool {
+		return nth == 1 && r.say(kept(r.path))
+	}),
+	keeps("resets-at-last", "breaks off when it is asked for more", func(r *request, nth int) bool {
+		if nth > 1 {
+			sayAndReset("")(r)
+		}
+		return nth == 1 && r.say(kept(r.path))
+	}),
 	{Name: "stays-open", Does: "has sent all and does not close", answers: sayAndWait(okHead + "Content-Length: 9\r\n\r\n<p>page.\n"), Get: Page, Crawl: Page},
 }
 
@@ -41,4 +62,20 @@ func sayAndReset(text string) func(*request) {
 			_ = tcp.SetLinger(0) // without it, the end is a plain one: closed all the same
 		}
 	}
+}
+
+// keeps is a host that is asked for several things over one connection, until answer says that it has had enough.
+func keeps(name, does string, answer func(r *request, nth int) bool) Behaviour {
+	return Behaviour{Name: name, Does: does, greets: func(r *request) {
+		for nth := 1; r.read() && answer(r, nth); nth++ {
+		}
+	}}
+}
+
+// kept is an answer after which the connection may be used again.
+func kept(path string) string {
+	if path == robotsPath {
+		return "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n"
+	}
+	return "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 7\r\n\r\n<p>page"
 }

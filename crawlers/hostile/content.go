@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/klauspost/compress/zlib"
+
 	"orbweaver/crawlers/fetch"
 )
 
@@ -60,6 +62,16 @@ var contents = []Behaviour{
 	bad("bomb-in-bomb", "has a page that unpacks to a page that unpacks to 256 MB", Page, func(r *request) { r.packed("gzip, gzip", squeezed(bombs.gzip())) }),
 	bad("unasked-coding", "compresses in a way that was not asked for", fetch.KindEncoding, func(r *request) { r.packed("zstd", []byte("(\xb5/\xfd")) }),
 	bad("many-codings", "compresses nine times over", fetch.KindEncoding, func(r *request) { r.packed("gzip, gzip, gzip, gzip, gzip, gzip, gzip, gzip, gzip", []byte("\x1f\x8b")) }),
+	bad("deflated", "compresses in a way that was not asked for and is understood", Page, func(r *request) { r.packed("deflate", deflated(zlib.NewWriter)) }),
+	bad("deflated-bare", "leaves out what belongs around its compressed page", Page, func(r *request) { r.packed("deflate", deflated(bareWriter)) }),
+	bad("deflated-noise", "calls noise deflated", fetch.KindEncoding, func(r *request) { r.packed("deflate", []byte("\xff\xff\xff\xff noise")) }),
+	bad("brotli-of-noise", "calls noise compressed by brotli", fetch.KindEncoding, func(r *request) { r.packed("br", []byte("\xff\xff\xff\xff noise")) }),
+	bad("truncated-brotli", "has a page compressed by brotli that breaks off", Page, func(r *request) { r.packed("br", bombs.brotli()[:20]) }),
+	bad("words-as-codings", "calls its page compressed by what is no compression", Page, func(r *request) { r.packed("identity, none, utf-8,,", []byte("<p>page")) }),
+	bad("gzip-of-nothing", "has a compressed page of no bytes at all", Page, func(r *request) { r.packed("gzip", nil) }),
+	bad("gzip-names", "has a compressed page whose file name has no end", fetch.KindEncoding, func(r *request) {
+		r.packed("gzip", append([]byte("\x1f\x8b\x08\x08\x00\x00\x00\x00\x00\x03"), strings.Repeat("x", 50_000)...))
+	}),
 	{Name: "page-as-pdf", Does: "calls its page x.pdf", path: "x.pdf", answers: welcome},
 	holds("base-of-data", "has links relative to a data URL", Page, htmlType, `<base href="data:text/html,x"><a href="y">x</a>`),
 	holds("base-of-file", "has links relative to the user's files", Page, htmlType, `<base href="file:///etc/"><a href="passwd">x</a>`),
@@ -70,7 +82,45 @@ var contents = []Behaviour{
 	holds("plain-for-ever", "ends its markup before its end", Page, htmlType, "<p>page<textarea><plaintext>"+filler+"<a href=/x>"),
 	holds("many-entities", "has 100,000 characters by name", Page, htmlType, "<title>"+strings.Repeat("&CounterClockwiseContourIntegral;&#x1F600;&#0;&#xD800;&#99999999;", 20_000)),
 	holds("nul-in-names", "has NUL bytes in its elements and their attributes", Page, htmlType, "<!doctype html><\x00p><a hr\x00ef=/x><a\x00 href=/y title='\x00'>x</a>page"),
+	holds("late-charset", "names its character set late", Page, htmlType, "<title>"+strings.Repeat("x", 2000)+"</title><meta charset=windows-1251><p>\xf1\xf2\xf0"),
+	holds("two-charsets", "names one character set in its head and another in its page", Page, "text/html; charset=windows-1251", "<meta charset=shift_jis><p>\xf1\xf2\xf0"),
+	holds("escapes-for-ever", "shifts into Japanese and never back", Page, "text/html; charset=iso-2022-jp", "<p>page \x1b$B$3$s\x1b"+strings.Repeat("\x1b$B\x1b(J", 10_000)),
+	holds("replaced-charset", "names a character set that browsers do not read for safety", Page, "text/html; charset=hz-gb-2312", "<p>page ~{VPND~}"),
+	holds("entities-of-entities", "has characters by name, each of which stands for ten others", Page, "application/xhtml+xml",
+		`<?xml version="1.0"?><!DOCTYPE html [<!ENTITY a "ha"><!ENTITY b "`+strings.Repeat("&a;", 1000)+`"><!ENTITY c "`+strings.Repeat("&b;", 1000)+`">]><html><p>page &c;`),
+	holds("external-entity", "has a character by name that is a file of the user's", Page, "application/xhtml+xml", `<!DOCTYPE html [<!ENTITY x SYSTEM "file:///etc/passwd">]><html><p>page &x;`),
+	holds("refresh-to-private", "sends its reader to the user's own network", Page, htmlType, `<meta http-equiv=refresh content="0; url=http://192.168.1.1/"><p>page`),
+	holds("many-sources", "has a picture of 20,000 sources", Page, htmlType, `<img srcset="`+strings.Repeat("/x.png 1x, ", 20_000)+`"><p>page`),
+	holds("many-languages", "has 5,000 links to itself in other languages", Page, htmlType, strings.Repeat(`<link rel=alternate hreflang=x href="/?lang=x">`, 5000)+"<p>page"),
+	holds("canonical-elsewhere", "says that it is another host's page", Page, htmlType, `<link rel=canonical href="http://192.168.1.1/"><p>page`),
+	holds("open-quote", "has an attribute without end", Page, htmlType, `<p>page<a href="`+filler+strings.Repeat("<a href=x>", 5000)),
+	holds("open-comments", "opens a comment 30,000 times", Page, htmlType, "<p>page"+strings.Repeat("<!--<!-", 30_000)),
+	holds("open-scripts", "opens a script in a script 10,000 times", Page, htmlType, "<p>page"+strings.Repeat("<script><!--<script>", 10_000)),
+	holds("open-sections", "opens sections that HTML does not have", Page, htmlType, "<p>page"+strings.Repeat("<![CDATA[<?x <!x ", 10_000)),
+	holds("crossed-elements", "crosses its elements 10,000 times", Page, htmlType, strings.Repeat("<a href=x><b><i></a><p></b>", 10_000)+"page"),
+	holds("nested-lists", "opens 30,000 lists and choices", Page, htmlType, strings.Repeat("<ul><li><select><option>", 30_000)+"page"),
+	holds("one-word", "is one word of 300,000 letters", Page, htmlType, "<p>"+strings.Repeat("x", 300_000)),
+	holds("stacked-accents", "puts 100,000 accents on one letter", Page, htmlType+"; charset=utf-8", "<p>page e"+strings.Repeat("\u0301", 100_000)),
+	holds("unseen-words", "is 100,000 characters that do not show", Page, htmlType+"; charset=utf-8", "<p>page"+strings.Repeat("\u200b\u2060\ufeff", 33_000)),
+	holds("long-names", "has elements and attributes with names of 30,000 letters", Page, htmlType, "<p>page<"+strings.Repeat("x", 30_000)+" "+strings.Repeat("y", 30_000)+"=z>"),
+	holds("long-language", "names a language of 30,000 letters", Page, htmlType, "<html lang='"+strings.Repeat("x", 30_000)+"'><p>page"),
+	holds("odd-links", "has links to addresses in every spelling", Page, htmlType, oddLinks()),
 	bad("changes", "has another page each time", Page, func(r *request) { r.page(fmt.Sprintf("<title>%d</title><p>page %d", r.nth, r.nth)) }),
+}
+
+// oddLinks is a page of links that no host outside of this machine should hear of, and none of its own ports.
+func oddLinks() string {
+	var b strings.Builder
+	for _, to := range []string{
+		"http://0x7f.2/", "http://2130706434/", "http://0177.0.0.2/", "http://127.2/", "http://[::1%25lo]/", "http://[fe80::1%25eth0]/", "http://[::127.0.0.2]/",
+		"http://a..test/", "http://.test/", "http://-.test/", "http://1.2.3.4.5/", "http://256.1.1.1/", "http://x.test:0/", "http://x.test:65536/", "http://x.test:x/",
+		"http://" + strings.Repeat("x.", 120) + "test/", "http://" + strings.Repeat("x", 64) + ".test/", "http://exa\u00admple.test/", "http://\u202eexample.test/",
+		"http://a\u200db.test/", "http://xn--a.test/", "http:///", "http:", "//", "///", "?", "#", "http://%00/", "http://\u3002/", "javascript:alert(1)", "JaVaScRiPt:alert(1)",
+		"\x01javascript:alert(1)", "vbscript:x", "view-source:http://x.test/", "blob:http://x.test/", "mailto:x@x.test", "tel:+1", "ws://x.test/", "about:blank",
+	} {
+		fmt.Fprintf(&b, "<a href=\"%s\">x</a>", to)
+	}
+	return b.String()
 }
 
 // many is a page of one piece over and over.

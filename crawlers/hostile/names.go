@@ -1,6 +1,10 @@
 package hostile
 
-import "orbweaver/crawlers/fetch"
+import (
+	"strings"
+
+	"orbweaver/crawlers/fetch"
+)
 
 // elsewhere is a host whose name stands for an address that is not to be asked.
 func elsewhere(name, does, address string) Behaviour {
@@ -15,6 +19,10 @@ var names = []Behaviour{
 	{Name: "dns-fails", Does: "has a name server that answers with a fault", dns: fails, answers: welcome, Get: fetch.KindDNS, Crawl: fetch.KindDNS},
 	{Name: "dns-silent", Does: "has a name server that does not answer", dns: silent, answers: welcome, Get: fetch.KindTimeout, Crawl: fetch.KindTimeout},
 	{Name: "dns-empty", Does: "has a name without an address", dns: withouts, answers: welcome, Get: fetch.KindDNS, Crawl: fetch.KindDNS},
+	{Name: "dns-circle", Does: "has a name that is another name of itself", dns: circles, answers: welcome, Get: fetch.KindDNS, Crawl: fetch.KindDNS},
+	{Name: "dns-noise", Does: "has a name server that answers with noise", dns: garbles, answers: welcome, Get: fetch.KindTimeout, Crawl: fetch.KindTimeout},
+	{Name: "long-label", Does: "has a name with a part that is too long", host: strings.Repeat("x", 64) + ".test", answers: welcome, Get: fetch.KindDNS, Crawl: fetch.KindDNS},
+	{Name: "empty-label", Does: "has a name with a part that is empty", host: "empty..test", answers: welcome, Get: fetch.KindDNS, Crawl: fetch.KindDNS},
 	elsewhere("name-of-this-machine", "this machine (127.0.0.2)", "127.0.0.2"),
 	elsewhere("name-of-nothing", "0.0.0.0, which is this machine too", "0.0.0.0"),
 	elsewhere("name-of-a-private-network", "an address of the user's own network (192.168.1.1)", "192.168.1.1"),
@@ -38,5 +46,6 @@ var names = []Behaviour{
 	},
 	{Name: "trailing-dot", Does: "has a dot at the end of its name", host: "trailing-dot.test.", answers: welcome},
 	{Name: "idn", Does: "has a name in another script", host: "xn--bcher-kva.test", answers: welcome},
+	{Name: "no-punycode", Does: "has a name that looks like one in another script and is none", host: "xn--pokxncvks.test", answers: welcome},
 	{Name: "underscore_name", Does: "has a name that no host may have", answers: welcome},
 }

@@ -19,6 +19,12 @@ func leads(name, does, to string, crawl fetch.Kind) Behaviour {
 	}}
 }
 
+// alsoGet is the behaviour with what one GET comes to.
+func (b Behaviour) alsoGet(kind fetch.Kind) Behaviour {
+	b.Get = kind
+	return b
+}
+
 // chain is a host whose redirects lead to a page after a number of hops.
 func chain(hops int, crawl fetch.Kind) Behaviour {
 	return Behaviour{Name: fmt.Sprintf("chain-of-%d", hops), Does: fmt.Sprintf("redirects %d times in a row", hops), Crawl: crawl, answers: func(r *request) {
@@ -60,6 +66,28 @@ var redirects = []Behaviour{
 	leads("nat64-address", "a private address behind NAT64", "http://[64:ff9b::c0a8:107]/", fetch.KindRefusedAddress),
 	leads("gopher", "an old protocol that speaks to any service", "gopher://192.168.1.1:6379/_FLUSHALL", fetch.KindRefusedURL),
 	leads("bytes", "a path in bytes that are no text", "/caf\xe9", Page),
+	leads("empty-host", "a host whose name is left out", "http:///nowhere", fetch.KindDNS),
+	leads("port-zero", "a port that there is not", "http://93.184.215.14:0/", fetch.KindRefusedAddress),
+	leads("fragment-of-itself", "a place in the same page", "/#here", fetch.KindRedirect),
+	leads("dots", "a path above all others", "/../../page", Page),
+	leads("tab", "a path with a tab in it", "/pa\tge", Page),
+	leads("question", "the same page with a question", "?x", Page),
+	leads("wild-address", "an address in IPv6 with a zone", "http://[fe80::1%25eth0]/", fetch.KindRedirect).alsoGet(fetch.KindRedirect),
+	leads("large-port", "a port beyond all ports", "http://elsewhere.test:65536/", fetch.KindRedirect).alsoGet(fetch.KindRedirect),
+	leads("invisible-host", "a host with a character that does not show", "http://a\u200db.test/", fetch.KindRedirect).alsoGet(fetch.KindRedirect),
+	{Name: "to-itself-in-capitals", Does: "redirects to the same page, its host in capitals", Crawl: fetch.KindRedirect, answers: func(r *request) {
+		r.status("301 Moved Permanently", "Location: HTTP://"+strings.ToUpper(r.name)+"/")
+	}},
+	{Name: "to-secured", Does: "redirects to the same page by https, where nobody understands it", Crawl: fetch.KindTimeout, answers: func(r *request) {
+		r.status("301 Moved Permanently", "Location: https://"+r.name+"/")
+	}},
+	{Name: "to-two-places", Does: "redirects to two places, of which the first counts", answers: func(r *request) {
+		if r.path == "/" {
+			r.status("302 Found", "Location: /page", "Location: http://192.168.1.1/")
+			return
+		}
+		welcome(r)
+	}},
 	{Name: "to-no-url", Does: "redirects to what is no URL", answers: status("302 Found", "Location: http://[::1"), Get: fetch.KindRedirect, Crawl: fetch.KindRedirect},
 	{Name: "to-emptiness", Does: "redirects to an empty place", answers: status("302 Found", "Location: "), Get: fetch.KindRedirect, Crawl: fetch.KindRedirect},
 	{Name: "to-network-path", Does: "redirects to a page of the same protocol, wherever that is", answers: func(r *request) {

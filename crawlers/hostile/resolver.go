@@ -19,7 +19,12 @@ const (
 	fails                      // the server has a fault
 	silent                     // not at all
 	withouts                   // there is such a name, and it has no address
+	circles                    // it is another name of itself
+	garbles                    // with noise
 )
+
+// noise is no code of DNS: it marks answers that are to be garbled.
+const noise dnsmessage.RCode = 15
 
 // resolver is a DNS server that knows the names of a Web, and all below them.
 type resolver struct {
@@ -89,6 +94,10 @@ func (r *resolver) serve() {
 			continue
 		}
 		if packed, err := m.Pack(); err == nil {
+			if m.RCode == noise {
+				packed = append(packed[:12], "noise"...) // behind a head that announces an answer
+				packed[3], packed[7] = 0, 1
+			}
 			_, _ = r.conn.WriteTo(packed, from) // who does not hear it asks again
 		}
 	}
@@ -107,6 +116,11 @@ func (r *resolver) answer(m *dnsmessage.Message) bool {
 		m.RCode = dnsmessage.RCodeServerFailure
 	case b.dns == silent:
 		return false
+	case b.dns == garbles:
+		m.RCode = noise
+	case b.dns == circles:
+		header := dnsmessage.ResourceHeader{Name: q.Name, Type: dnsmessage.TypeCNAME, Class: q.Class}
+		m.Answers = append(m.Answers, dnsmessage.Resource{Header: header, Body: &dnsmessage.CNAMEResource{CNAME: q.Name}})
 	case b.dns == knows:
 		header := dnsmessage.ResourceHeader{Name: q.Name, Type: q.Type, Class: q.Class}
 		switch addr := r.address(b, name, q.Type); {

@@ -77,7 +77,7 @@ var secured = []Behaviour{
 	garbled("closes", "closes when TLS begins", fetch.KindClosed, func(r *request) { _, _ = r.Read(make([]byte, 1)) }),
 	garbled("silent", "says nothing when TLS begins", fetch.KindTimeout, wait),
 	speaks("good", "speaks HTTP/2 as it should be", Page, func(_ *request, f *http2.Framer, stream uint32) {
-		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: fields(":status", "200", "content-type", "text/html"), EndHeaders: true})
+		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: okFields(), EndHeaders: true})
 		_ = f.WriteData(stream, true, []byte("<p>page"))
 	}),
 	speaks("goaway", "says goodbye in HTTP/2 instead of answering", fetch.KindClosed, func(r *request, f *http2.Framer, stream uint32) {
@@ -85,13 +85,13 @@ var secured = []Behaviour{
 		_ = r.Close()
 	}),
 	speaks("goaway-in-body", "says goodbye in HTTP/2 in the middle of a page", fetch.KindClosed, func(r *request, f *http2.Framer, stream uint32) {
-		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: fields(":status", "200", "content-type", "text/html"), EndHeaders: true})
+		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: okFields(), EndHeaders: true})
 		_ = f.WriteData(stream, false, []byte("<p>page"))
 		_ = f.WriteGoAway(stream, http2.ErrCodeInternal, nil)
 		_ = r.Close()
 	}),
 	speaks("resets-stream", "breaks its answer off in HTTP/2", fetch.KindClosed, func(_ *request, f *http2.Framer, stream uint32) {
-		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: fields(":status", "200", "content-type", "text/html"), EndHeaders: true})
+		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: okFields(), EndHeaders: true})
 		_ = f.WriteRSTStream(stream, http2.ErrCodeInternal)
 	}),
 	speaks("endless-head", "has a head without end in HTTP/2", fetch.KindProtocol, func(_ *request, f *http2.Framer, stream uint32) {
@@ -102,9 +102,83 @@ var secured = []Behaviour{
 			}
 		}
 	}),
+	speaks("slow-body", "sends its body a byte at a time in HTTP/2", fetch.KindTimeout, func(r *request, f *http2.Framer, stream uint32) {
+		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: okFields(), EndHeaders: true})
+		tick := time.NewTicker(dripped)
+		defer tick.Stop()
+		for f.WriteData(stream, false, []byte("x")) == nil {
+			select {
+			case <-r.quit:
+				return
+			case <-tick.C:
+			}
+		}
+	}),
+	speaks("endless-body", "has a page without end in HTTP/2", Page, func(_ *request, f *http2.Framer, stream uint32) {
+		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: okFields(), EndHeaders: true})
+		for range 3 << 10 { // less than may be sent before the other side has read it
+			if f.WriteData(stream, false, []byte("<p>"+filler)) != nil {
+				return
+			}
+		}
+	}),
+	speaks("empty-frames", "sends 10,000 empty pieces of a page in HTTP/2", fetch.KindTimeout, func(_ *request, f *http2.Framer, stream uint32) {
+		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: okFields(), EndHeaders: true})
+		repeat(func() error { return f.WriteData(stream, false, nil) })
+	}),
+	speaks("pings", "asks 10,000 times whether anybody is there in HTTP/2", fetch.KindTimeout, func(_ *request, f *http2.Framer, _ uint32) {
+		repeat(func() error { return f.WritePing(false, [8]byte{}) })
+	}),
+	speaks("settings", "changes its settings 10,000 times in HTTP/2", fetch.KindTimeout, func(_ *request, f *http2.Framer, _ uint32) {
+		repeat(func() error { return f.WriteSettings(http2.Setting{ID: http2.SettingInitialWindowSize, Val: 1 << 10}) })
+	}),
+	speaks("silent", "does not answer in HTTP/2", fetch.KindTimeout, func(*request, *http2.Framer, uint32) {}),
+	answersWith("no-status", "has no status in HTTP/2", fetch.KindProtocol, "content-type", "text/html"),
+	answersWith("status-of-words", "has a status in HTTP/2 that is no number", fetch.KindProtocol, ":status", "abc"),
+	answersWith("capitals", "has a header field in capitals in HTTP/2", fetch.KindProtocol, ":status", "200", "X-Field", "x"),
+	answersWith("tricks-in-field", "has a header field in HTTP/2 that writes to terminals", fetch.KindProtocol, ":status", "200", "x", "\x1b[2J\u202e\r\nx: y"),
+	answersWith("short-body", "announces more than it sends in HTTP/2", fetch.KindClosed, ":status", "200", "content-type", "text/html", "content-length", "1000"),
+	answersWith("long-body", "sends more than it announces in HTTP/2", fetch.KindProtocol, ":status", "200", "content-type", "text/html", "content-length", "3"),
+	speaks("head-bomb", "has a small head in HTTP/2 that unpacks to 48 MB", fetch.KindTooLarge, func(_ *request, f *http2.Framer, stream uint32) {
+		block := append(fields(":status", "200", "x-flood", strings.Repeat("x", 4000)), bytes.Repeat([]byte{0x80 | 62}, 12_000)...) // the newest entry of the table, again and again
+		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: block, EndHeaders: true})
+	}),
+	speaks("endless-hints", "gives hints for ever in HTTP/2", fetch.KindTooLarge, func(_ *request, f *http2.Framer, stream uint32) {
+		repeat(func() error {
+			return f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: fields(":status", "103", "link", "</x.css>"), EndHeaders: true})
+		})
+	}),
+	speaks("push", "sends in HTTP/2 what nobody has asked for", fetch.KindProtocol, func(_ *request, f *http2.Framer, stream uint32) {
+		_ = f.WritePushPromise(http2.PushPromiseParam{StreamID: stream, PromiseID: 2, BlockFragment: fields(":path", "/x"), EndHeaders: true})
+	}),
+	speaks("polite-goodbye", "says goodbye in HTTP/2 and answers", Page, func(_ *request, f *http2.Framer, stream uint32) {
+		_ = f.WriteGoAway(stream, http2.ErrCodeNo, nil)
+		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: okFields(), EndHeaders: true})
+		_ = f.WriteData(stream, true, []byte("<p>page"))
+	}),
 	speaks("nonsense", "answers in HTTP/2 with frames that there are not", fetch.KindProtocol, func(_ *request, f *http2.Framer, stream uint32) {
 		_ = f.WriteRawFrame(http2.FrameData, 0, 0, []byte("data of no stream"))
 	}),
+}
+
+// answersWith is a host with such a head in HTTP/2, before a page.
+func answersWith(name, does string, kind fetch.Kind, head ...string) Behaviour {
+	return speaks(name, does, kind, func(_ *request, f *http2.Framer, stream uint32) {
+		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: fields(head...), EndHeaders: true})
+		_ = f.WriteData(stream, true, []byte("<p>page"))
+	})
+}
+
+// okFields are the head of a page.
+func okFields() []byte { return fields(":status", "200", "content-type", "text/html") }
+
+// repeat does something 10,000 times, or until nobody reads any more.
+func repeat(do func() error) {
+	for range 10_000 {
+		if do() != nil {
+			return
+		}
+	}
 }
 
 // multiplexed speaks HTTP/2 until the first request has come, and answers it.

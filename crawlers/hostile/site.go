@@ -73,7 +73,7 @@ var sites = []Behaviour{
 		_, port, _ := net.SplitHostPort(r.name)
 		var to []string
 		for i := range uint32(5) {
-			to = append(to, fmt.Sprintf("http://n%d.wild-card.test:%s/", sum.Sum32()+i, port))
+			to = append(to, fmt.Sprintf("http://n%d.wild-card.test%s:%s/", sum.Sum32()+i, []string{"", "."}[i%2], port)) // the dot makes it no other site
 		}
 		r.page(leading("Buy cheap", to...))
 	}},
