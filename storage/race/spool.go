@@ -40,11 +40,11 @@ func newSpool(dir string) (*spool, error) {
 	for _, name := range left {
 		_ = os.Remove(filepath.Join(dir, name)) // it can not be removed while another race uses it
 	}
-	pack, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest))
+	pack, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(1<<17), zstd.WithLowerEncoderMem(true))
 	if err != nil {
 		return nil, fmt.Errorf("preparing to compress the pages that contestants share: %w", err)
 	}
-	unpack, err := zstd.NewReader(nil)
+	unpack, err := zstd.NewReader(nil, zstd.WithDecoderLowmem(true))
 	if err != nil {
 		return nil, fmt.Errorf("preparing to read the pages that contestants share: %w", err)
 	}
