@@ -307,7 +307,7 @@ func comparisonNote(c race.Contestant) (note string, problem bool) {
 	switch {
 	case c.Err != nil:
 		return widgets.Clean(c.Err.Error(), 200), true
-	case c.Original || !c.Ended:
+	case c.Original || !c.Ended || c.Stop == engine.StopBudget: // the budget's end is the usual one
 		return "", false
 	case c.Pages == 0 && c.Unknown == 0:
 		return lang.L("None of the seeds gave a page."), true

@@ -197,7 +197,7 @@ func TestARaceTakesOverTheTopicAndEndsInSessions(t *testing.T) {
 	test.Tap(p.board.start)
 	a.pump.turn(0)
 	shown := strings.Join(texts(p.view), "\n")
-	for _, want := range []string{"Finished", "did best for", "Harvest rate", "Best-First", "The page budget is used up.", "Browse its pages", "Requests spared", "Keep only the winner"} {
+	for _, want := range []string{"Finished", "did best for", "Harvest rate", "Best-First", "Browse its pages", "Requests spared", "Keep only the winner"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("after the race the page does not show %q:\n%s\n%s", want, shown, p.fault.Text())
 		}

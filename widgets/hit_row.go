@@ -19,6 +19,8 @@ type Hit struct {
 	Spider    int // 0 = none
 	Found     time.Time
 	Judgement Judgement
+
+	TitleKey, SiteKey string // for the owner, who sorts by them
 }
 
 // hitRow shows one hit in two lines, the address under the title. Rows are reused for other hits as the list scrolls.
