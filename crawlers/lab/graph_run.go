@@ -163,9 +163,10 @@ func (r *graphRun) keyword(ctx context.Context, k int, results *GraphResults) er
 // seedSet draws the seeds of a run uniformly among the nodes with weight.
 func seedSet(s GraphSpec, keyword string, run int, good []int32) []int32 {
 	random := draws(s.Rand, "graph", keyword, run)
-	seeds := make([]int32, 0, s.Seeds)
+	seeds, known := make([]int32, 0, s.Seeds), make(map[int32]bool, s.Seeds)
 	for len(seeds) < s.Seeds {
-		if v := good[random.IntN(len(good))]; !slices.Contains(seeds, v) {
+		if v := good[random.IntN(len(good))]; !known[v] {
+			known[v] = true
 			seeds = append(seeds, v)
 		}
 	}

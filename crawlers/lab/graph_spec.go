@@ -119,6 +119,11 @@ func (s GraphSpec) Check() error {
 			return wrong(b.field, "%d is out of bounds: write 1 to %d", b.value, b.max)
 		}
 	}
+	for i, keyword := range s.Keywords {
+		if slices.Contains(s.Keywords[:i], keyword) {
+			return wrong(fmt.Sprintf("keywords[%d]", i), "%s is named twice", keyword)
+		}
+	}
 	if len(s.Estimators) == 0 {
 		return wrong("estimators", "there are none: write at least one, such as oracle")
 	}

@@ -101,6 +101,20 @@ func TestResultsAreSummedUpByTopic(t *testing.T) {
 	}
 }
 
+// Of two runs one has 0.2 and 0.4, the other 0.4 and 0.8. A third without any, such as the error of nets in a crawl that
+// came no further than its seeds, leaves nothing to average.
+func TestRunsOfATopicAreAveraged(t *testing.T) {
+	judged := [][]map[string][]float64{{{"m": {0.2, 0.4}}}, {{"m": {0.4, 0.8}}}, {{"m": nil}}}
+	if got := meanCurve(judged, []int{0, 1}, 0, "m"); len(got) != 2 || !near(got[0], 0.3, 1e-12) || !near(got[1], 0.6, 1e-12) {
+		t.Errorf("%v, want 0.3 and 0.6", got)
+	}
+	for _, tasks := range [][]int{{0, 2}, {2, 0}} {
+		if got := meanCurve(judged, tasks, 0, "m"); got != nil {
+			t.Errorf("runs %v: %v, want none", tasks, got)
+		}
+	}
+}
+
 // Four pages: the first was a seed, of the others the spider's net thought 0.9, 0.5 and 0.1 where it found 0.5, 0.5 and 0.3:
 // it was wrong by 0.4, 0 and 0.2. Over the last two pages that is, after 1, 2 and 4 pages: nothing, 0.4 and 0.2/2.
 func TestMisjudgedLinks(t *testing.T) {

@@ -113,11 +113,14 @@ func (e *Experiment) results(judged [][]map[string][]float64, trials [][]trial, 
 	return r
 }
 
-// meanCurve is the mean of a contestant's curves over the tasks of a topic.
+// meanCurve is the mean of a contestant's curves over the tasks of a topic; there is none if one of them has none.
 func meanCurve(judged [][]map[string][]float64, tasks []int, contestant int, metric string) []float64 {
 	var mean []float64
 	for _, i := range tasks {
 		curve := judged[i][contestant][metric]
+		if len(curve) == 0 {
+			return nil
+		}
 		if mean == nil {
 			mean = make([]float64, len(curve))
 		}

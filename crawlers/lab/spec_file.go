@@ -2,11 +2,13 @@ package lab
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"path"
+	"reflect"
 	"regexp"
 	"strings"
 )
@@ -30,7 +32,7 @@ func read[S any](r io.Reader, check func(S) error) (spec S, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&spec); err != nil {
-		return spec, decodingError(text, err)
+		return spec, decodingError(text, err, new(S))
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return spec, &SpecError{Line: lineOf(text, d.InputOffset()), Err: errors.New("there is more after the end of the spec")}
@@ -43,22 +45,74 @@ func read[S any](r io.Reader, check func(S) error) (spec S, err error) {
 
 const maxSpecBytes = 16 << 20
 
-// decodingError says where JSON is wrong.
-func decodingError(text []byte, err error) error {
+// decodingError says where JSON is wrong that should have been decoded into something of into's kind.
+func decodingError(text []byte, err error, into any) error {
 	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return &SpecError{Line: lineOf(text, syntax.Offset), Err: fmt.Errorf("this is not JSON: %w", err)}
 	}
 	if mistyped, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return &SpecError{Field: mistyped.Field, Line: lineOf(text, mistyped.Offset), Err: fmt.Errorf("a %s stands where a %s is wanted", mistyped.Value, mistyped.Type)}
+		return &SpecError{Field: mistyped.Field, Line: lineOf(text, mistyped.Offset), Err: fmt.Errorf("%s stands where %s is wanted", jsonKind(mistyped.Value), kindOf(mistyped.Type))}
 	}
 	if m := unknownField.FindStringSubmatch(err.Error()); m != nil {
 		for _, f := range fieldsOf(text) {
-			if path.Ext("."+f.path) == "."+m[1] {
+			if path.Ext("."+f.path) == "."+m[1] && isUnknown(f.path, into) {
 				return &SpecError{Field: f.path, Line: lineOf(text, f.offset), Err: fmt.Errorf("there is no field of this name; docs/laboratory.md has all")}
 			}
 		}
 	}
 	return &SpecError{Line: lineOf(text, int64(len(text))), Err: fmt.Errorf("this is not a whole JSON object: %w", err)}
+}
+
+// isUnknown says whether there is no field at a path in into's kind: it tries one that holds nothing else.
+func isUnknown(path string, into any) bool {
+	text := "null"
+	for path != "" {
+		i := strings.LastIndexAny(path, ".[")
+		if i >= 0 && path[i] == '[' {
+			text, path = "["+text+"]", path[:i]
+		} else {
+			text, path = fmt.Sprintf("{%q: %s}", path[i+1:], text), path[:max(i, 0)]
+		}
+	}
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	return d.Decode(into) != nil
+}
+
+// jsonKind is what package json calls a kind of value, in words.
+func jsonKind(value string) string {
+	switch name, _, _ := strings.Cut(value, " "); name {
+	case "string":
+		return "a text"
+	case "bool":
+		return "true or false"
+	case "array":
+		return "a list"
+	case "object":
+		return "an object"
+	case value:
+		return "a " + value
+	}
+	return "the " + value // number 1.5
+}
+
+// kindOf is what is written for a value of a type, in words.
+func kindOf(t reflect.Type) string {
+	switch kind := t.Kind(); {
+	case kind == reflect.String, reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()):
+		return "a text"
+	case kind == reflect.Bool:
+		return "true or false"
+	case kind == reflect.Slice:
+		return "a list"
+	case kind == reflect.Float64:
+		return "a number"
+	case kind == reflect.Int:
+		return "a whole number"
+	case kind == reflect.Uint64:
+		return "a whole number from 0 on"
+	}
+	return "an object"
 }
 
 var unknownField = regexp.MustCompile(`unknown field "(.*)"`)

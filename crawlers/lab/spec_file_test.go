@@ -23,10 +23,11 @@ func TestReadGraphSpec(t *testing.T) {
 		t.Errorf("written as %s it is read as %+v, %v", text, again, err)
 	}
 	for text, line := range map[string]int{
-		"{\n\"estimators\": [\"oracle\",\n\"fl-x\"]}":     3,
-		"{\n\"estimators\": [\"oracle\", \"oracle\"]}":    2,
-		"{\"estimators\": [\"oracle\"],\n\"budgets\": 3}": 2,
-		"{\"estimators\": [\"oracle\"],\n\"budget\": -1}": 2,
+		"{\n\"estimators\": [\"oracle\",\n\"fl-x\"]}":                    3,
+		"{\n\"estimators\": [\"oracle\", \"oracle\"]}":                   2,
+		"{\"estimators\": [\"oracle\"],\n\"budgets\": 3}":                2,
+		"{\"estimators\": [\"oracle\"],\n\"keywords\": [\"k\",\n\"k\"]}": 3,
+		"{\"estimators\": [\"oracle\"],\n\"budget\": -1}":                2,
 	} {
 		_, err := ReadGraphSpec(strings.NewReader(text))
 		if wrong, ok := errors.AsType[*SpecError](err); !ok || wrong.Line != line {

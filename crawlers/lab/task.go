@@ -41,7 +41,10 @@ func (w *web) task(s Spec, t Topic, run int) (Task, error) {
 	} else {
 		candidates = shuffle(r, w.ancestors(r, targets, s.Task.Distance, s.Task.InLinks))
 	}
-	if len(candidates) == 0 {
+	switch {
+	case len(candidates) == 0 && s.Task.Distance == 0:
+		return Task{}, errors.New("it has one page only, which can not be halved into seeds and targets (task.distance 0)")
+	case len(candidates) == 0:
 		return Task{}, fmt.Errorf("no page has a path of up to %d links to one of its targets: there are no seeds", s.Task.Distance)
 	}
 	task := Task{Topic: t.Name, Run: run, Targets: make([]string, len(targets))}

@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"orbweaver/crawlers/corpus"
@@ -90,7 +91,11 @@ func TestTasks(t *testing.T) {
 		}
 	}
 	topic.numbers = []int{2} // nothing links there
-	if _, err := w.task(spec, topic, 1); err == nil {
-		t.Error("a task without reachable seeds was drawn")
+	if _, err := w.task(spec, topic, 1); err == nil || !strings.Contains(err.Error(), "no page has a path of up to 3 links") {
+		t.Errorf("a task without reachable seeds: %v", err)
+	}
+	spec.Task.Distance = 0
+	if _, err := w.task(spec, topic, 1); err == nil || !strings.Contains(err.Error(), "one page only") {
+		t.Errorf("D = 0 with one page: %v", err)
 	}
 }

@@ -42,10 +42,16 @@ func (w *web) topics(file string, entries []entry, spec TopicsSpec) (topics []To
 	omit := func(e entry, format string, args ...any) {
 		out = append(out, Omission{"topic " + e.name, place(file, e.line) + fmt.Sprintf(format, args...)})
 	}
+	first := map[string]int{} // lines of the topics by name
 	for _, e := range entries {
 		if len(spec.Names) > 0 && !slices.Contains(spec.Names, e.name) {
 			continue
 		}
+		if line, twice := first[e.name]; twice {
+			omit(e, "line %d has a topic of this name already", line)
+			continue
+		}
+		first[e.name] = e.line
 		topic := Topic{Name: e.name, Keywords: e.keywords, Description: e.description, Line: e.line}
 		for i, name := range e.pages {
 			if v, ok := w.find(name); !ok {

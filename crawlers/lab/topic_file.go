@@ -106,12 +106,12 @@ func readTopicTree(name string, r io.Reader) ([]entry, []Omission, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&tree); err != nil {
-		return nil, nil, fmt.Errorf("the topics in %s: %w", name, decodingError(text, err))
+		return nil, nil, fmt.Errorf("the topics in %s: %w", name, decodingError(text, err, new(topicTree)))
 	}
 	lines := make([]int, len(tree.Topics))
 	for _, f := range fieldsOf(text) {
 		var i int
-		if n, err := fmt.Sscanf(f.path, "topics[%d]", &i); err == nil && n == 1 && f.path == fmt.Sprintf("topics[%d]", i) {
+		if n, err := fmt.Sscanf(f.path, "topics[%d]", &i); err == nil && n == 1 && f.path == fmt.Sprintf("topics[%d]", i) && i < len(lines) { // there may be a longer list of the same name
 			lines[i] = lineOf(text, f.offset)
 		}
 	}

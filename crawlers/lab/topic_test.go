@@ -43,8 +43,9 @@ func TestTopicsOfATree(t *testing.T) {
 		{"{\"topics\": [\n{\"name\": \"A\", \"parent\": \"B\", \"pages\": [\"1\"]},\n{\"name\": \"B\", \"parent\": \"A\", \"pages\": [\"2\"]},\n{\"name\": \"C\", \"pages\": [\"3\"]}]}",
 			"C (C) 3", "topic A: tree.json:2: its categories go round in a circle: A is above itself (A → B → A); topic B: tree.json:3: its categories go round in a circle: B is above itself (B → A → B)"},
 		{`{"topics": [{"name": "A", "parent": "B", "pages": ["1"]}]}`, "", `topic A: tree.json:1: its parent "B" is no topic of this file`},
+		{`{"topics": [{"name": "A", "pages": ["1"]}, {"name": "B", "pages": ["2"]}], "topics": [{"name": "C", "pages": ["3"]}]}`, "C (C) 3", ""},
 		{"{\"topics\": [\n{\"nam\": \"A\"}]}", "", "the topics in tree.json: line 2: topics[0].nam: there is no field of this name; docs/laboratory.md has all"},
-		{"{\"topics\": [\n{\"name\": 1}]}", "", "the topics in tree.json: line 2: topics.name: a number stands where a string is wanted"},
+		{"{\"topics\": [\n{\"name\": 1}]}", "", "the topics in tree.json: line 2: topics.name: a number stands where a text is wanted"},
 	} {
 		if topics, out := summary(t, "tree.json", c.text); topics != c.topics || out != c.out {
 			t.Errorf("%s:\n%s\n%s\nwant\n%s\n%s", c.text, topics, out, c.topics, c.out)
@@ -59,6 +60,7 @@ func TestWhatCanNotBeATopicIsLeftOut(t *testing.T) {
 		{name: "one page", keywords: "k", pages: []string{"/2.html"}, line: 7},
 		{name: "no page", keywords: "k", pages: []string{"nowhere"}, line: 8},
 		{name: "no words", pages: []string{"0", "1"}, line: 9},
+		{name: "two pages", keywords: "again", pages: []string{"1", "2"}, line: 10},
 	}
 	topics, out := w.topics("f.tsv", entries, TopicsSpec{MinPages: 2})
 	if len(topics) != 1 || len(topics[0].Pages) != 2 || strings.Join(topics[0].missing, " ") != "f.tsv:6: nowhere" {
@@ -68,6 +70,7 @@ func TestWhatCanNotBeATopicIsLeftOut(t *testing.T) {
 		{"topic one page", "f.tsv:7: it has 1 pages, and 2 are wanted (topics.min_pages)"},
 		{"topic no page", "f.tsv:8: it has no targets: none of its pages is in the corpus"},
 		{"topic no words", "f.tsv:9: it has no keywords"},
+		{"topic two pages", "f.tsv:10: line 3 has a topic of this name already"},
 	}
 	if len(out) != len(want) {
 		t.Fatalf("%+v", out)
