@@ -97,8 +97,8 @@ func readSpec(name string) (lab.Spec, error) {
 
 // labError says where in which file a spec is wrong, and that an interrupted experiment can go on.
 func labError(name string, err error) error {
-	if wrong, ok := errors.AsType[*lab.SpecError](err); ok {
-		return misused("%s: %w", name, wrong)
+	if _, ok := errors.AsType[*lab.SpecError](err); ok {
+		return misused("%s: %w", name, err)
 	}
 	if errors.Is(err, context.Canceled) {
 		return errInterrupted

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -42,20 +43,11 @@ func (f contestFlags) entries() ([]race.Entry, error) {
 		entries = append(entries, e)
 	}
 	for name := range files {
-		if !takesPart(entries, name) {
+		if !slices.ContainsFunc(entries, func(e race.Entry) bool { return e.Family == name }) {
 			return nil, misused("--model %s=…: %s does not take part; write --family %s too", name, name, name)
 		}
 	}
 	return entries, nil
-}
-
-func takesPart(entries []race.Entry, family string) bool {
-	for _, e := range entries {
-		if e.Family == family {
-			return true
-		}
-	}
-	return false
 }
 
 // keepFlags say what becomes of the contestants' sessions.
