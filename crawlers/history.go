@@ -32,7 +32,7 @@ func (h *history) has(k frontier.Key, url string) bool {
 func (h *history) close(remove func(url string), urls ...string) {
 	for _, url := range urls {
 		if k := frontier.KeyOf(url); !h.has(k, url) {
-			h.index.Put(k, int32(len(h.urls)))
+			h.index.Put(k, int32(len(h.urls))) // #nosec G115 -- URLs in memory, fewer than 2³¹
 			h.urls = append(h.urls, url)
 			remove(url)
 		}

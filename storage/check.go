@@ -110,7 +110,7 @@ func (c *check) log() {
 			if picks > 0 && r.FirstID != c.counted.Picks+1 {
 				c.found("log", "record %d: pick %d follows pick %d", n, r.FirstID, c.counted.Picks)
 			}
-			c.counted.Picks += uint64(picks)
+			c.counted.Picks += picks
 		case crawlers.Ended:
 			c.inLog++
 			if r.Seq != c.inLog {
@@ -226,11 +226,11 @@ func (c *check) judgements() {
 func (c *check) totals(t Tally) {
 	for _, n := range []struct {
 		what          string
-		kept, counted uint64
+		kept, counted any // of one type
 	}{
 		{"records", t.Records, c.counted.Records}, {"picks", t.Picks, c.counted.Picks}, {"outcomes", t.History, c.counted.History},
-		{"pages", uint64(t.Pages), uint64(c.counted.Pages)}, {"failures", uint64(t.Failed), uint64(c.counted.Failed)}, {"hits", uint64(t.Hits), uint64(c.counted.Hits)},
-		{"unchanged pages", uint64(t.Unchanged), uint64(c.counted.Unchanged)},
+		{"pages", t.Pages, c.counted.Pages}, {"failures", t.Failed, c.counted.Failed}, {"hits", t.Hits, c.counted.Hits},
+		{"unchanged pages", t.Unchanged, c.counted.Unchanged},
 	} {
 		if n.kept != n.counted {
 			c.found("tally", "%d %s were counted while crawling, there are %d", n.kept, n.what, n.counted)

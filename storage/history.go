@@ -167,7 +167,7 @@ func readLog(tx *bbolt.Tx, _, value []byte) (crawlers.Record, error) {
 	}
 	switch r := r.(type) {
 	case crawlers.Asked:
-		for id := r.FirstID; id < r.FirstID+uint64(picks); id++ {
+		for id := r.FirstID; id < r.FirstID+picks; id++ {
 			p, err := readPick(tx, id)
 			if err != nil {
 				return nil, err

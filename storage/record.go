@@ -33,7 +33,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // too.
 type asked struct {
 	crawlers.Asked
-	Picks int `json:"picks,omitempty"` // how many, from FirstID
+	Picks uint64 `json:"picks,omitempty"` // how many, from FirstID
 }
 
 func seal(what byte, payload []byte) []byte {
@@ -85,7 +85,7 @@ func unsealJSON(what byte, value []byte, into any) error {
 
 // decodeLog decodes an entry of the log. Of an Asked the Picks are missing and counted in picks; of an Ended everything
 // but Seq is missing.
-func decodeLog(value []byte) (r crawlers.Record, picks int, err error) {
+func decodeLog(value []byte) (r crawlers.Record, picks uint64, err error) {
 	what, payload, err := unseal(value)
 	if err != nil {
 		return nil, 0, err
@@ -111,9 +111,6 @@ func decodeLog(value []byte) (r crawlers.Record, picks int, err error) {
 		r, err = decode[crawlers.Rested](payload)
 	default:
 		return nil, 0, damaged("a record of the unknown sort %q in the log", what)
-	}
-	if err == nil && picks < 0 {
-		err = damaged("a record with %d picks in the log", picks)
 	}
 	return r, picks, err
 }

@@ -10,5 +10,5 @@ func freeSpace(dir string) (uint64, error) {
 	if err := unix.Statfs(dir, &s); err != nil {
 		return 0, err
 	}
-	return s.Bavail * uint64(s.Bsize), nil
+	return s.Bavail * uint64(s.Bsize), nil // #nosec G115 -- the size of a block, which is signed on some systems
 }

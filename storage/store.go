@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -190,7 +191,11 @@ func readTally(tx *bbolt.Tx) (Tally, error) {
 		if len(count) != 8 {
 			return damaged("the count of failures %q", kind)
 		}
-		t.Failures[string(kind)] = int(binary.BigEndian.Uint64(count))
+		n := binary.BigEndian.Uint64(count)
+		if n > math.MaxInt32 { // far more than there can be outcomes
+			return damaged("the count of failures %q", kind)
+		}
+		t.Failures[string(kind)] = int(n)
 		return nil
 	})
 	return t, err

@@ -36,7 +36,7 @@ func openFile(tx *bbolt.Tx, tally *Tally) *file {
 // finish writes the tally.
 func (f *file) finish() error {
 	for kind, n := range f.tally.Failures {
-		if err := f.failures.Put([]byte(kind), number(uint64(n))); err != nil {
+		if err := f.failures.Put([]byte(kind), number(uint64(n))); err != nil { // #nosec G115 -- a count, which only grows
 			return err
 		}
 	}
@@ -93,7 +93,7 @@ func (f *file) putAsked(r crawlers.Asked) ([]byte, error) {
 			return nil, err
 		}
 	}
-	return sealJSON(sealAsked, asked{Asked: r, Picks: len(r.Picks)})
+	return sealJSON(sealAsked, asked{Asked: r, Picks: uint64(len(r.Picks))})
 }
 
 // putEnded keeps an outcome in the history, with its page if it has one.

@@ -49,7 +49,7 @@ func (x fixed) float() float64 { return float64(x) / unit }
 
 // tally is n(t,c) for one class.
 type tally struct {
-	class int32
+	class int
 	n     fixed
 }
 
@@ -83,15 +83,15 @@ func (b *Bayes) change(class int, document iter.Seq2[string, int], weight float6
 			tallies = new([]tally)
 			b.terms[strings.Clone(term)] = tallies // the document is not to be kept for its terms
 		}
-		if *tallies = changed(*tallies, int32(class), n); len(*tallies) == 0 {
+		if *tallies = changed(*tallies, class, n); len(*tallies) == 0 {
 			delete(b.terms, term)
 		}
 	}
 }
 
 // changed adds n to the tally of a class, which is dropped when that makes it 0.
-func changed(tallies []tally, class int32, n fixed) []tally {
-	i, seen := slices.BinarySearchFunc(tallies, class, func(t tally, class int32) int { return cmp.Compare(t.class, class) })
+func changed(tallies []tally, class int, n fixed) []tally {
+	i, seen := slices.BinarySearchFunc(tallies, class, func(t tally, class int) int { return cmp.Compare(t.class, class) })
 	if !seen {
 		if n == 0 {
 			return tallies
@@ -144,7 +144,7 @@ type Snapshot struct {
 }
 
 type gain struct {
-	class int32
+	class int
 	log   float64
 }
 

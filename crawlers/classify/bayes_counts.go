@@ -43,7 +43,7 @@ func NewBayesOf(c Counts, o Options) *Bayes {
 		var tallies []tally
 		for class, n := range row {
 			if n := toFixed(n); n != 0 {
-				tallies = append(tallies, tally{int32(class), n})
+				tallies = append(tallies, tally{class, n})
 				b.words[class] += n
 			}
 		}

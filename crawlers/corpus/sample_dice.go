@@ -17,7 +17,7 @@ func newDice(url string) dice {
 }
 
 // below is a number from 0 to n−1.
-func (d dice) below(n int) int { return int(d.source.Uint64() % uint64(n)) }
+func (d dice) below(n int) int { return int(d.source.Uint64() % uint64(n)) } // #nosec G115 -- n is some number above 0, and what is left is less
 
 // oneIn is true once in n times.
 func (d dice) oneIn(n int) bool { return d.below(n) == 0 }
