@@ -187,7 +187,7 @@ func keepSpec(spec lab.Spec, out string) error {
 	if err := os.MkdirAll(out, 0o700); err != nil {
 		return fmt.Errorf("%s: %w", lang.L("The folder of the results can not be made"), err)
 	}
-	return writeSpec(spec, func() (io.WriteCloser, error) { return os.Create(filepath.Join(out, specFile)) })
+	return writeSpec(spec, func() (io.WriteCloser, error) { return os.Create(filepath.Join(out, specFile)) }) // #nosec G304 -- in the folder of results, which the user has named
 }
 
 func writeSpec(spec lab.Spec, create func() (io.WriteCloser, error)) error {

@@ -30,7 +30,7 @@ type laboratory struct {
 
 	experiment atomic.Pointer[experimentRun] // the latest, for the pump; shared
 	open       atomic.Bool                   // the page is shown; shared
-	tab        atomic.Int32                  // which of the tabs; shared
+	tab        atomic.Int64                  // which of the tabs; shared
 }
 
 // The tabs of the laboratory, in order.
@@ -78,7 +78,7 @@ func (l *laboratory) leave() {
 
 // selected follows the choice of a tab.
 func (l *laboratory) selected() {
-	l.tab.Store(int32(l.tabs.SelectedIndex()))
+	l.tab.Store(int64(l.tabs.SelectedIndex()))
 	if l.open.Load() {
 		l.race.takeOver()
 		l.app.pump.now()

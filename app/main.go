@@ -62,11 +62,20 @@ func explainStart(fa fyne.App, o Options, err error, opened func(*App)) fyne.Win
 	again := widget.NewButtonWithIcon(lang.L("Try again"), theme.ViewRefreshIcon(), func() { try(o.DataDir) })
 	again.Importance = widget.HighImportance
 	other := widget.NewButtonWithIcon(lang.L("Take another folder…"), theme.FolderOpenIcon(), func() {
-		dialog.ShowFolderOpen(func(folder fyne.ListableURI, err error) {
-			if err == nil && folder != nil {
+		d := dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
+			if err != nil {
+				say(err)
+			} else if folder != nil {
 				try(folder.Path())
 			}
 		}, w)
+		d.Resize(fileDialogSize) // no larger than the window, whatever that says
+		d.Show()
+	})
+	w.Canvas().SetOnTypedKey(func(e *fyne.KeyEvent) {
+		if top := w.Canvas().Overlays().Top(); e.Name == fyne.KeyEscape && top != nil {
+			top.Hide()
+		}
 	})
 	buttons := container.NewHBox(layout.NewSpacer(), other, again)
 	w.SetContent(container.NewPadded(widgets.NewPanel(container.NewBorder(heading, buttons, nil, nil, container.NewPadded(why)))))

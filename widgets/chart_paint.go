@@ -76,10 +76,9 @@ func (p *painter) column(x int, top, bottom float32, c color.NRGBA, share float3
 func (p *painter) blend(offset int, c color.NRGBA, share uint32) {
 	pixel := p.picture.Pix[offset : offset+4 : offset+4] // its colours are multiplied by their opacity
 	left := 256 - share
-	pixel[0] = uint8((uint32(pixel[0])*left + uint32(c.R)*share) >> 8)
-	pixel[1] = uint8((uint32(pixel[1])*left + uint32(c.G)*share) >> 8)
-	pixel[2] = uint8((uint32(pixel[2])*left + uint32(c.B)*share) >> 8)
-	pixel[3] = uint8((uint32(pixel[3])*left + 0xFF*share) >> 8)
+	for i, over := range [4]uint8{c.R, c.G, c.B, 0xFF} {
+		pixel[i] = uint8((uint32(pixel[i])*left + uint32(over)*share) >> 8) // #nosec G115 -- a mean of two bytes
+	}
 }
 
 // line draws a line through the points, whole or dashed.

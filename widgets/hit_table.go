@@ -276,5 +276,6 @@ func (l *hitList) TypedKey(e *fyne.KeyEvent) {
 	}
 	row = min(max(row, 0), len(t.rows)-1)
 	l.ScrollTo(row)
+	t.watch.follow()
 	t.open(row)
 }

@@ -97,6 +97,7 @@ func TestSelectionStaysWithItsHit(t *testing.T) {
 func TestKeysMoveTheSelection(t *testing.T) {
 	table := openTable(t)
 	table.Update(someHits(30))
+	table.watch.MouseIn(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(10, 100)}})
 	for _, step := range []struct {
 		key  fyne.KeyName
 		want int
@@ -107,6 +108,10 @@ func TestKeysMoveTheSelection(t *testing.T) {
 		table.list.TypedKey(&fyne.KeyEvent{Name: step.key})
 		if row := table.chosenRow(); row != step.want {
 			t.Fatalf("%s leads to row %d, want %d", step.key, row, step.want)
+		}
+		at := table.watch.mark.Position()
+		if table.watch.follow(); table.watch.mark.Position() != at {
+			t.Errorf("after %s the mark under the pointer lies between two rows", step.key)
 		}
 	}
 }
