@@ -64,7 +64,7 @@ func TestLabRun(t *testing.T) {
 func TestLabSaysWhatIsLeftOut(t *testing.T) {
 	spec := specFile(t, strings.Replace(sampleSpec, `"Railways"`, `"Railway"`, 1))
 	r := orb(t, t.TempDir(), "lab", "run", spec, "--out", t.TempDir(), "--quiet").must(t)
-	if r.err != "orb: left out: topic Railway: there is no topic of this name\n" || !strings.Contains(r.out, "for 1 topic, 1 thing left out") {
+	if r.err != "orb: left out: topic Railway: there is no topic of this name; did you mean \"Railways\"?\n" || !strings.Contains(r.out, "for 1 topic, 1 thing left out") {
 		t.Errorf("%q, %q", r.out, r.err)
 	}
 }

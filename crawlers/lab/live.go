@@ -29,9 +29,9 @@ func NewLive(spec Spec) *Live {
 	return l
 }
 
-// Take takes an event. Second crawls, which are there for robustness, do not count.
+// Take takes an event. Second crawls, which are there for robustness, do not count, nor do crawls that came to nothing.
 func (l *Live) Take(e Event) {
-	if e.Others {
+	if e.Others || e.Ended && e.Pages == 0 {
 		return
 	}
 	l.mu.Lock()

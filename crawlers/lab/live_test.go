@@ -10,6 +10,7 @@ func TestLiveCurves(t *testing.T) {
 	for _, e := range []Event{
 		{Topic: "a", Run: 1, Pages: 10, Recall: 0.2}, {Topic: "a", Run: 1, Pages: 10, Recall: 0.2, Ended: true},
 		{Topic: "b", Run: 1, Pages: 10, Recall: 0.4}, {Topic: "b", Run: 1, Pages: 20, Recall: 0.6},
+		{Topic: "c", Run: 1, Ended: true}, // it failed
 		{Topic: "b", Run: 1, Others: true, Pages: 10, Recall: 1},
 	} {
 		l.Take(e)

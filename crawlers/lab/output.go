@@ -76,7 +76,7 @@ func writeCSV(name string, rows [][]string) error {
 	return writeFile(name, b.Bytes())
 }
 
-// timed says of each metric's name whether it depends on the clock.
+// timedMetrics says of each metric's name whether it depends on the clock.
 var timedMetrics = func() map[string]bool {
 	timed := map[string]bool{}
 	for _, m := range Metrics() {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"orbweaver/crawlers"
 	"orbweaver/crawlers/corpus"
 	"orbweaver/crawlers/weburl"
 )
@@ -79,9 +80,17 @@ func (w *web) topics(file string, entries []entry, spec TopicsSpec) (topics []To
 			topics = append(topics, topic)
 		}
 	}
+	names := make([]string, len(entries))
+	for i, e := range entries {
+		names[i] = e.name
+	}
 	for _, name := range spec.Names {
-		if !slices.ContainsFunc(entries, func(e entry) bool { return e.name == name }) {
-			out = append(out, Omission{"topic " + name, place(file, 0) + "there is no topic of this name"})
+		if !slices.Contains(names, name) {
+			why := "there is no topic of this name"
+			if nearest := crawlers.Nearest(name, names); nearest != "" {
+				why += fmt.Sprintf("; did you mean %q?", nearest)
+			}
+			out = append(out, Omission{"topic " + name, place(file, 0) + why})
 		}
 	}
 	slices.SortFunc(topics, func(a, b Topic) int { return cmp.Compare(a.Name, b.Name) })
