@@ -1,9 +1,36 @@
 package papers
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 )
+
+// replace writes a document that is there: as a whole or not at all, because what people have written in it is nowhere else.
+func replace(name, text string) (err error) {
+	is, err := os.Stat(name)
+	if err != nil {
+		return err
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if gone := os.Remove(file.Name()); !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}()
+	_, err = file.WriteString(text)
+	if err = cmp.Or(err, file.Chmod(is.Mode().Perm()), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), name)
+}
 
 // fill puts a text between the marks of a section: <!-- begin NAME --> and <!-- end NAME -->, each on a line of its own.
 func fill(document, name, text string) (string, error) {

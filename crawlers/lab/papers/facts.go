@@ -29,15 +29,16 @@ func pageFacts(r *lab.Results, tasks []lab.Task) ([]Fact, error) {
 	return append([]Fact{recallNeverFalls(r), seeds}, breadthBelowBest(r)...), nil
 }
 
-// recallNeverFalls looks at the curve of every contestant and topic.
+// recallNeverFalls looks at the curve of every contestant and topic. Where there is nothing to look at it does not hold.
 func recallNeverFalls(r *lab.Results) Fact {
 	const metric = "target-recall"
-	curves, falls := 0, 0
+	curves, points, falls := 0, 0, 0
 	for _, c := range r.Contestants {
 		before := make([]float64, len(r.Topics))
 		curves += len(r.Topics)
 		for _, x := range r.Curve(metric, c.Label).X {
 			now := r.Values(metric, c.Label, x)
+			points += len(now)
 			for i := range now {
 				if now[i] < before[i] {
 					falls++
@@ -46,7 +47,7 @@ func recallNeverFalls(r *lab.Results) Fact {
 			before = now
 		}
 	}
-	return Fact{What: "recall never falls along a curve", Holds: falls == 0, Evidence: fmt.Sprintf("%d curves, %d points lower than the one before", curves, falls)}
+	return Fact{What: "recall never falls along a curve", Holds: points > 0 && falls == 0, Evidence: fmt.Sprintf("%d curves, %d points lower than the one before", curves, falls)}
 }
 
 // seedsApart looks for seeds among the targets, which recall is counted by.
@@ -64,7 +65,7 @@ func seedsApart(tasks []lab.Task) (Fact, error) {
 			}
 		}
 	}
-	return Fact{What: "seeds are never counted in recall", Holds: counted == 0, Evidence: fmt.Sprintf("%d seeds of %d tasks, %d of them targets", seeds, len(tasks), counted)}, nil
+	return Fact{What: "seeds are never counted in recall", Holds: seeds > 0 && counted == 0, Evidence: fmt.Sprintf("%d seeds of %d tasks, %d of them targets", seeds, len(tasks), counted)}, nil
 }
 
 // breadthBelowBest compares the harvest rates of the two families, with the same buffer.
@@ -112,7 +113,7 @@ func graphFacts(r *lab.GraphResults) []Fact {
 	}
 	const rounding = 1e-9
 	return []Fact{{
-		What: "the oracle is at least as good as every estimator", Holds: highest <= 1+rounding,
+		What: "the oracle is at least as good as every estimator", Holds: highest <= 1+rounding && !math.IsInf(highest, 0),
 		Evidence: fmt.Sprintf("%d estimators, %d steps; the most of the oracle's global score: %.4g, %s at step %d", estimators, len(r.Points), highest, shown(whose), at),
 	}}
 }

@@ -1,6 +1,7 @@
 package papers
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"testing"
@@ -58,6 +59,19 @@ func TestFactsThatDoNotHold(t *testing.T) {
 	}
 	if facts := graphFacts(r); len(facts) != 1 || facts[0].Holds {
 		t.Errorf("%+v", facts)
+	}
+}
+
+// Nothing to look at is no evidence.
+func TestFactsOfNothing(t *testing.T) {
+	seeds, err := seedsApart(nil)
+	oracle, bfs := estimator(t, "oracle"), estimator(t, "bfs")
+	graph := graphFacts(&lab.GraphResults{
+		Spec: lab.GraphSpec{Estimators: []lab.GraphEstimator{oracle, bfs}}, Points: []int{100},
+		Global: []lab.Curve{{Contestant: "oracle", Mean: []lab.Number{1}}, {Contestant: "bfs", Mean: []lab.Number{lab.Number(math.NaN())}}},
+	})
+	if err != nil || seeds.Holds || recallNeverFalls(&lab.Results{}).Holds || len(graph) != 1 || graph[0].Holds {
+		t.Errorf("%+v, %v, %+v", seeds, err, graph)
 	}
 }
 

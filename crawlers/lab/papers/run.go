@@ -288,7 +288,7 @@ func (r *running) write(texts map[string]string) (err error) {
 			return err
 		}
 	}
-	if err := os.WriteFile(r.path(r.Document), []byte(r.document), 0o644); err != nil { // #nosec G306 -- results are files like any others of the user's: the umask says who may read them
+	if err := replace(r.path(r.Document), r.document); err != nil {
 		return fmt.Errorf("writing the document: %w", err)
 	}
 	return nil
