@@ -2,6 +2,8 @@ package engine
 
 import (
 	"container/heap"
+	"net/netip"
+	"strings"
 	"time"
 
 	"orbweaver/crawlers/fetch"
@@ -16,7 +18,7 @@ type gate struct {
 	share     func(host string) int // how many requests a host may have at the same time
 	diversity int
 	hosts     map[string]*host
-	sites     map[string]*site // by registrable domain
+	sites     map[string]*site // by siteOf
 	perSite   int              // the most hosts of a site; 0 = no limit
 	ofSite    int              // the most requests to all hosts of a site at the same time
 	held      int              // jobs that wait for a request of their site to end
@@ -31,8 +33,8 @@ type gate struct {
 	recent    []*host  // the hosts of the last diversity−1 picks, oldest first
 }
 
-// site is a registrable domain. Whoever owns one can give names to any number of hosts at no cost, which all never answer:
-// they must not hold all workers.
+// site is a registrable domain, or a network of IPv6. Whoever owns one has names or addresses for any number of hosts at no
+// cost, which all never answer: they must not hold all workers.
 type site struct {
 	hosts   int
 	running int
@@ -65,7 +67,7 @@ func newGate(share func(host string) int, diversity, perSite, ofSite int) *gate 
 func (g *gate) host(name string) *host {
 	h := g.hosts[name]
 	if h == nil {
-		domain := weburl.Site(name)
+		domain := siteOf(name)
 		s := g.sites[domain]
 		if s == nil {
 			s = &site{}
@@ -78,13 +80,23 @@ func (g *gate) host(name string) *host {
 	return h
 }
 
+// siteOf is what the site of a host is known by. Of IPv6 addresses those of one network of 64 bits belong together, the least
+// that anybody is given.
+func siteOf(host string) string {
+	name := weburl.Site(host)
+	if addr, err := netip.ParseAddr(strings.Trim(name, "[]")); err == nil && addr.Is6() && !addr.Is4In6() {
+		return netip.PrefixFrom(addr, 64).Masked().String()
+	}
+	return name
+}
+
 // crowded says whether a host is a new one of a site that has as many as the limit allows: a site that answers to every
 // name is a trap without end.
 func (g *gate) crowded(name string) bool {
 	if g.perSite == 0 || g.hosts[name] != nil {
 		return false
 	}
-	s := g.sites[weburl.Site(name)]
+	s := g.sites[siteOf(name)]
 	return s != nil && s.hosts >= g.perSite
 }
 
