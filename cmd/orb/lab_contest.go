@@ -52,7 +52,7 @@ func (f contestFlags) entries() ([]race.Entry, error) {
 
 // keepFlags say what becomes of the contestants' sessions.
 type keepFlags struct {
-	Keep string `enum:"all,winner,none" default:"all" placeholder:"all|winner|none" help:"Which contestants' sessions stay among yours."`
+	Keep string `enum:"all,winner,none" default:"all" placeholder:"all|winner|none" help:"Which contestants' sessions stay among yours; all do when the comparison is interrupted or fails."`
 }
 
 // discard deletes what is not to be kept.
@@ -85,8 +85,13 @@ func (c *call) compare(r *race.Race, err error, keep keepFlags) error {
 	if last.Split != nil && (failed != nil || !c.json) {
 		c.warnLeftOut(last.Split.LeftOut)
 	}
-	if err := errors.Join(contestError(failed), keep.discard(r)); err != nil {
-		return err
+	if failed != nil {
+		return contestError(failed)
+	}
+	if c.ctx.Err() == nil { // otherwise all stay: who is first is not known, and each can go on
+		if err := keep.discard(r); err != nil {
+			return err
+		}
 	}
 	last = r.Snapshot()
 	if err := c.contestReport(last, time.Since(began)); err != nil {

@@ -56,6 +56,7 @@ func TestLabRace(t *testing.T) {
 	}
 }
 
+// Nobody has won a race that is interrupted: whatever --keep says, all sessions stay, and can be gone on with.
 func TestLabRaceInterrupted(t *testing.T) {
 	signals, data := make(chan os.Signal, 1), t.TempDir()
 	var asked atomic.Int64
@@ -64,11 +65,12 @@ func TestLabRaceInterrupted(t *testing.T) {
 			signals <- os.Interrupt
 		}
 	})
-	r := orbWith(t, data, program{signals: signals}, append([]string{"lab", "race", "--json", "--keywords", "chess", "--seed", "http://marine-life.example/", "--family", "breadth-first"}, web.through()...)...)
+	r := orbWith(t, data, program{signals: signals}, append([]string{"lab", "race", "--json", "--keep", "none", "--keywords", "chess", "--seed", "http://marine-life.example/", "--family", "breadth-first"}, web.through()...)...)
 	var answer contestAnswer
 	if r.answer(t, &answer); r.status != statusInterrupted || answer.Contestants[0].Reason != "it was stopped" || answer.Contestants[0].Session == "" {
 		t.Errorf("status %d, %+v", r.status, answer)
 	}
+	orb(t, data, "resume", answer.Contestants[0].Session, "--pages", "1").must(t)
 }
 
 func TestLabHoldOut(t *testing.T) {
