@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"orbweaver/crawlers/page"
-	"orbweaver/crawlers/text"
 )
 
 // fingerprint is what tells pages that are nearly the same: it is made of the pairs of words that follow one another.
@@ -31,14 +30,14 @@ const (
 // fingerprintOf takes the words outside of links, or all of them where these are too few: menus are the same on pages
 // that are not. Numbers are left out, because dates and counters are often all that differs.
 func fingerprintOf(p *page.Page) fingerprint {
-	s, at := newSketch(p.Words), 0
+	s, at := newSketch(p), 0
 	for _, l := range p.Links { // in the order of the page
 		s.take(at, l.Start)
 		at = max(at, l.End)
 	}
 	s.take(at, p.Words.Len())
 	if s.counts.n < twinWords {
-		s = newSketch(p.Words)
+		s = newSketch(p)
 		s.take(0, p.Words.Len())
 	}
 	return s.fingerprint()
@@ -46,14 +45,14 @@ func fingerprintOf(p *page.Page) fingerprint {
 
 // sketch is a fingerprint being drawn.
 type sketch struct {
-	words    text.Words
+	page     *page.Page
 	least    [bins]uint16
 	counts   tallies
 	previous uint64 // hash of the last word taken
 }
 
-func newSketch(words text.Words) *sketch {
-	s := &sketch{words: words}
+func newSketch(p *page.Page) *sketch {
+	s := &sketch{page: p}
 	for i := range s.least {
 		s.least[i] = 1<<16 - 1
 	}
@@ -63,13 +62,13 @@ func newSketch(words text.Words) *sketch {
 // take adds the words from one place up to another.
 func (s *sketch) take(from, to int) {
 	for at := from; at < to && s.counts.n < most; at++ {
-		start, n := s.words.Start(at)
-		if isDigit(rune(start[0])) && isNumber(s.words.At(at)) {
+		start, n := s.page.Words.Start(at)
+		if isDigit(rune(start[0])) && isNumber(s.page.Words.At(at)) {
 			continue
 		}
 		h := hashOfShort(start, n)
 		if n > len(start) {
-			h = hash(s.words.At(at))
+			h = hash(s.page.Words.At(at))
 		}
 		pair := fold(bits.RotateLeft64(s.previous, 29) ^ h)
 		s.previous = h
@@ -83,7 +82,7 @@ func (s *sketch) fingerprint() fingerprint {
 	if s.counts.n < twinWords {
 		return fingerprint{}
 	}
-	return fingerprint{simhash: s.counts.majority(), least: s.least, words: s.words.Len()}
+	return fingerprint{simhash: s.counts.majority(), least: s.least, words: s.page.Words.Len()}
 }
 
 func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }
