@@ -307,12 +307,14 @@ func comparisonNote(c race.Contestant) (note string, problem bool) {
 	switch {
 	case c.Err != nil:
 		return widgets.Clean(c.Err.Error(), 200), true
-	case c.Original || !c.Ended || c.Stop == engine.StopBudget: // the budget's end is the usual one
+	case c.Original || !c.Ended:
 		return "", false
 	case c.Pages == 0 && c.Unknown == 0:
 		return lang.L("None of the seeds gave a page."), true
 	case c.UnknownShare() >= manyUnknown:
 		return lang.X("whatif.unknown", "Says little: the session never fetched {{.Share}} of what it chose.", map[string]any{"Share": percent(c.UnknownShare())}), false
+	case c.Stop == engine.StopBudget: // as usual
+		return "", false
 	}
 	return noteOf(engine.Stats{State: engine.StateStopped, Stop: c.Stop}), false
 }

@@ -1,6 +1,9 @@
 package app
 
 import (
+	"slices"
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
@@ -45,17 +48,25 @@ func failureLinks(c crawl, kind string) ([]widgets.Link, error) {
 		if e.Kind == crawlers.KindOK || kind != "" && e.Kind != kind {
 			continue
 		}
-		link := widgets.Link{Title: widgets.Clean(kindName(e.Kind)+": "+e.Error, 300), URL: e.Pick.URL}
-		if e.Error == "" {
-			link.Title = kindName(e.Kind)
-		}
-		links = append(links, link)
+		links = append(links, widgets.Link{Title: fault{e.Pick.URL, e.Kind, e.Error}.title(kind == ""), URL: e.Pick.URL})
 	}
 	links = links[max(0, len(links)-failuresShown):]
-	for i, j := 0, len(links)-1; i < j; i, j = i+1, j-1 {
-		links[i], links[j] = links[j], links[i]
-	}
+	slices.Reverse(links)
 	return links, nil
+}
+
+// title says what went wrong, without what stands beside it: the address, and the kind unless it is wanted.
+func (f fault) title(withKind bool) string {
+	detail := strings.TrimPrefix(f.why, f.url+": ")
+	detail = strings.TrimPrefix(strings.TrimPrefix(detail, fetch.Kind(f.kind).Meaning()), ": ")
+	kind := capital(kindName(f.kind))
+	switch {
+	case detail == "":
+		return kind
+	case withKind:
+		detail = kind + ": " + detail
+	}
+	return widgets.Clean(detail, 300)
 }
 
 func (a *App) listFailures(kind string, links []widgets.Link) {
@@ -64,7 +75,7 @@ func (a *App) listFailures(kind string, links []widgets.Link) {
 		advice = lang.L("Press Failed in the status bar for one kind, and what can be done about it.")
 	}
 	if kind != "" {
-		heading, advice = kindName(kind), adviceOf(fetch.Kind(kind))
+		heading, advice = capital(kindName(kind)), adviceOf(fetch.Kind(kind))
 	}
 	note := widgets.NewNote(advice)
 	note.ColorName, note.SizeName = theme.ColorNameForeground, theme.SizeNameText

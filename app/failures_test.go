@@ -33,7 +33,7 @@ func TestFailuresAreListedWithWhatToDo(t *testing.T) {
 	}
 	a.status.bar.OnDetail(failed, 0)
 	got := top(a)
-	for _, want := range []string{"looks like a spider trap", "Traps", "http://a.example/calendar/3", "gives nothing new"} {
+	for _, want := range []string{"Looks like a spider trap", "Traps", "http://a.example/calendar/3", "gives nothing new"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the list says %q, without %q", got, want)
 		}
@@ -45,6 +45,23 @@ func TestFailuresAreListedWithWhatToDo(t *testing.T) {
 	a.showFailures("")
 	if got := top(a); !strings.Contains(got, "http://b.example/") || !strings.Contains(got, "What led nowhere") {
 		t.Errorf("the list of all says %q", got)
+	}
+}
+
+// A row has the address under it already, and the list of one kind has that in its heading.
+func TestAFailureSaysWhatStandsNowhereElse(t *testing.T) {
+	const url = "http://a.example/x"
+	for _, tc := range []struct {
+		kind, why, alone, among string
+	}{
+		{"status", url + ": the server refused: 404 Not Found", "404 Not Found", "The server refused: 404 Not Found"},
+		{"trap", "this pattern gives nothing new", "this pattern gives nothing new", "Looks like a spider trap: this pattern gives nothing new"},
+		{"robots", "", "Robots.txt forbids it", "Robots.txt forbids it"},
+	} {
+		f := fault{url, tc.kind, tc.why}
+		if alone, among := f.title(false), f.title(true); alone != tc.alone || among != tc.among {
+			t.Errorf("%s: %q and %q, want %q and %q", tc.kind, alone, among, tc.alone, tc.among)
+		}
 	}
 }
 

@@ -143,7 +143,7 @@ func whyNoHits(s *sitting, stats engine.Stats) string {
 	}
 	lines := []string{lang.L("No page could be fetched. What happened:")}
 	for _, f := range faults {
-		lines = append(lines, widgets.Clean(f.url, 80)+": "+widgets.Clean(f.why, 160))
+		lines = append(lines, widgets.Clean(f.url, 80)+": "+widgets.Clean(f.title(true), 160))
 	}
 	lines = append(lines, lang.L("Check the addresses and the network, then resume the crawl or start a new one."))
 	return strings.Join(lines, "\n")

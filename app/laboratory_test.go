@@ -12,7 +12,9 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
 
+	"orbweaver/crawlers/engine"
 	"orbweaver/crawlers/lab"
+	"orbweaver/storage/race"
 	"orbweaver/storage/session"
 )
 
@@ -242,6 +244,24 @@ func TestAHoldOutCheck(t *testing.T) {
 	for _, want := range []string{"Finished", "Hidden pages found", "/ 8", "After page", "Hidden"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("after the check the page does not show %q:\n%s\n%s", want, shown, p.fault.Text())
+		}
+	}
+}
+
+// What a contestant's figures are worth is said before how it ended; that its budget was used up is not worth a line.
+func TestNotesOfContestants(t *testing.T) {
+	for _, tc := range []struct {
+		c    race.Contestant
+		want string
+	}{
+		{race.Contestant{Ended: true, Pages: 9, Stop: engine.StopBudget}, ""},
+		{race.Contestant{Ended: true, Pages: 9, Unknown: 9, Stop: engine.StopBudget}, "Says little: the session never fetched 50 % of what it chose."},
+		{race.Contestant{Ended: true, Pages: 9, Stop: engine.StopDeadEnd}, "No link is left to follow."},
+		{race.Contestant{Ended: true, Stop: engine.StopBudget}, "None of the seeds gave a page."},
+		{race.Contestant{Pages: 9}, ""},
+	} {
+		if got, _ := comparisonNote(tc.c); got != tc.want {
+			t.Errorf("%+v: %q, want %q", tc.c, got, tc.want)
 		}
 	}
 }

@@ -111,11 +111,11 @@ func (l *spiderLine) show(n SpiderNode) {
 	l.fit()
 }
 
-// fit shows as many of the notes as there is room for, the first ones first.
+// fit shows as many of the notes as there is room for, the first ones first: half a number tells a wrong one.
 func (l *spiderLine) fit() {
 	room := l.Size().Width - l.label.MinSize().Width - 2*spiderGap // the scroll bar lies over the right end
 	notes := l.notes
-	for len(notes) > 1 && fyne.MeasureText(strings.Join(notes, noteSign), l.note.textSize(), l.note.Style).Width > room {
+	for len(notes) > 0 && fyne.MeasureText(strings.Join(notes, noteSign), l.note.textSize(), l.note.Style).Width > room {
 		notes = notes[:len(notes)-1]
 	}
 	l.note.SetText(strings.Join(notes, noteSign))
