@@ -3,7 +3,6 @@ package race
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -77,27 +76,28 @@ func (r *Race) holdOut(ctx context.Context, h HoldOut) (err error) {
 	if err := enough(len(pages)); err != nil {
 		return leftOver(err, out)
 	}
+	next := h.Rand
 	for run := range max(1, h.Runs) {
-		seeds, targets := halves(pages, h.Rand+uint64(run))
-		if err := r.runOn(ctx, sh, h, run, seeds, targets, out); err != nil || ctx.Err() != nil {
+		var d drawn
+		if d, next, err = draw(pages, h.Settings, next); err != nil {
+			out = slices.Concat(out, d.beyond)
+			r.change(func() { r.split = &Split{LeftOut: out} })
+			return leftOver(err, out)
+		}
+		if err := r.runOn(ctx, sh, h, run, d, out); err != nil || ctx.Err() != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// runOn lets the contestants look for those of the targets that they may fetch; out are the pages left out before.
-func (r *Race) runOn(ctx context.Context, sh *shared, h HoldOut, run int, seeds, targets []known, out []lab.Omission) (err error) {
-	targets, beyond := withinReach(h.Settings, seeds, targets)
-	split, hidden := divide(seeds, targets, slices.Concat(out, beyond))
-	if len(targets) == 0 {
-		r.change(func() { r.split = split })
-		return leftOver(&session.SpecError{Field: "settings", Err: errors.New("no hidden page lies within the scope of the seeds: choose a wider scope")}, split.LeftOut)
-	}
+// runOn lets the contestants look for the targets of a draw; out are the pages left out before.
+func (r *Race) runOn(ctx context.Context, sh *shared, h HoldOut, run int, d drawn, out []lab.Omission) (err error) {
+	split, hidden := divide(d.seeds, d.targets, slices.Concat(out, d.beyond))
 	spec := h.spec()
 	spec.Seeds = split.Seeds
 	if spec.Keywords == "" {
-		if spec.Keywords, err = r.makeKeywords(ctx, sh, seeds); err != nil {
+		if spec.Keywords, err = r.makeKeywords(ctx, sh, d.seeds); err != nil {
 			return err
 		}
 	}

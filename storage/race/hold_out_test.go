@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -87,6 +88,40 @@ func TestHiddenPagesOutOfScope(t *testing.T) {
 	}
 	if !seen[0] || !seen[1] {
 		t.Errorf("the other host's page was never hidden, or never a seed: %v", seen)
+	}
+}
+
+// Four pages on two hosts, a crawl stays on the seeds' hosts. By hand: of the six divisions two have both seeds on one host and
+// nothing to find. They are passed over, in runs too, the others follow one another; on four hosts there is nothing else, and
+// it is said.
+func TestDraw(t *testing.T) {
+	s := engine.Default()
+	s.Scope = engine.ScopeHost
+	on := func(urls ...string) (pages []known) {
+		for _, u := range urls {
+			pages = append(pages, known{url: u, final: u})
+		}
+		return pages
+	}
+	two := on("http://a.example/1", "http://a.example/2", "http://b.example/1", "http://b.example/2")
+	passed := 0
+	for next := uint64(0); next < 40; {
+		d, after, err := draw(two, s, next)
+		if err != nil || len(d.seeds) != 2 || len(d.targets) != 2 || len(d.beyond) != 0 || after <= next {
+			t.Fatalf("from %d: %+v, %d, %v", next, d, after, err)
+		}
+		if seeds, _ := halves(two, after-1); !slices.Equal(seeds, d.seeds) {
+			t.Errorf("the draw of %d is not that of its random seed", after-1)
+		}
+		passed += int(after-next) - 1
+		next = after
+	}
+	if passed == 0 {
+		t.Error("no division of forty was passed over")
+	}
+	d, _, err := draw(on("http://a.example/", "http://b.example/", "http://c.example/", "http://d.example/"), s, math.MaxUint64)
+	if wrong, ok := errors.AsType[*session.SpecError](err); !ok || wrong.Field != "settings" || len(d.beyond) != 2 {
+		t.Errorf("%+v, %v", d, err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package race
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 
@@ -64,6 +65,33 @@ func withinReach(s engine.Settings, seeds, targets []known) (within []known, out
 		}
 	}
 	return within, out
+}
+
+// drawn is a division of the known pages.
+type drawn struct {
+	seeds, targets []known
+	beyond         []lab.Omission // hidden pages that a crawl from the seeds may not fetch
+}
+
+// mostDraws bounds how often pages are divided until a crawl from the seeds may fetch a hidden one.
+const mostDraws = 100
+
+// draw divides the pages by the first random seed, from the given one on, that leaves a target within reach of the seeds;
+// next is the one after it. The error says that none of many does; the division is then the first.
+func draw(pages []known, s engine.Settings, seed uint64) (d drawn, next uint64, err error) {
+	next = seed
+	for range mostDraws {
+		now := drawn{}
+		now.seeds, now.targets = halves(pages, next)
+		next++ // beyond the greatest comes 0
+		if now.targets, now.beyond = withinReach(s, now.seeds, now.targets); len(now.targets) > 0 {
+			return now, next, nil
+		}
+		if d.seeds == nil {
+			d = now
+		}
+	}
+	return d, next, &session.SpecError{Field: "settings", Err: errors.New("no hidden page lies within the scope of the seeds, however they are drawn: choose a wider scope")}
 }
 
 // leftOver is the error of too few pages when some were left out: with the first of them, and why.
