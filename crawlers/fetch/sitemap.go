@@ -18,7 +18,9 @@ const (
 	maxSitemapBytes   = 50 << 20 // uncompressed
 	maxSitemapSent    = 10 << 20 // as it is sent: nearly all are much smaller
 	maxSitemapEntries = 50_000
-	maxSitemapDepth   = 32 // of elements in one another; sitemaps have five at most
+	maxSitemapDepth   = 32      // of elements in one another; sitemaps have five at most
+	maxSitemapToken   = 1 << 20 // of one tag, or of one text between two tags
+	maxSitemapText    = 4 << 10 // of one URL, of which sitemaps.org allows half as much, and of one title
 )
 
 // Sitemap is what a site says of its own pages (sitemaps.org), or what a news feed says of the newest.
@@ -85,12 +87,14 @@ var sitemapEntries = map[string]bool{"url": true, "sitemap": true, "item": true,
 
 // readXML reads the elements of a sitemap by their names alone: wrong name spaces are frequent. What belongs to an image or
 // a film of a page is in elements of their own, and not taken for the page.
-func (s *Sitemap) readXML(in io.Reader) error {
-	d := xml.NewDecoder(in)
+func (s *Sitemap) readXML(in *bufio.Reader) error {
+	bounded := &tokenReader{in: in}
+	d := xml.NewDecoder(bounded)
 	d.Strict, d.Entity, d.CharsetReader = false, xml.HTMLEntity, charset.NewReaderLabel
 	var path []xml.Name // of open elements
 	var entry sitemapEntry
 	for !s.isFull() {
+		bounded.left = maxSitemapToken
 		token, err := d.RawToken()
 		if err == io.EOF {
 			return nil
@@ -123,11 +127,11 @@ func (s *Sitemap) end(path []xml.Name, entry *sitemapEntry) {
 	switch name := path[len(path)-1].Local; {
 	case !sitemapEntries[name]:
 		return
-	case url == "":
+	case url == "" || len(entry.url) >= maxSitemapText:
 	case name == "sitemap":
 		s.Sitemaps = append(s.Sitemaps, url)
 	default:
-		s.Pages = append(s.Pages, SitemapPage{URL: url, Title: strings.TrimSpace(entry.title)})
+		s.Pages = append(s.Pages, SitemapPage{URL: url, Title: strings.ToValidUTF8(strings.TrimSpace(entry.title), "")})
 	}
 	*entry = sitemapEntry{}
 }
@@ -165,12 +169,42 @@ func (e *sitemapEntry) text(path []xml.Name, text string) {
 	parent, name := lastTwo(path)
 	switch {
 	case name.Local == "title":
-		e.title += text
+		e.title = longer(e.title, text)
 	case name.Local == "loc" && name.Space == parent.Space && sitemapEntries[parent.Local],
 		name.Local == "link" && parent.Local == "item",
 		name.Local == "sitemap": // some write its URL right here
-		e.url += text
+		e.url = longer(e.url, text)
 	}
+}
+
+// longer is a text and what comes behind it, up to the most that is kept of one.
+func longer(text, more string) string {
+	return text + more[:min(len(more), maxSitemapText-len(text))]
+}
+
+// tokenReader bounds how much is read for one token: a tag of millions of attributes takes many times its length in memory.
+type tokenReader struct {
+	in   *bufio.Reader
+	left int // of the bytes for this token
+}
+
+var errLongToken = errors.New("a tag or a text of it is too long")
+
+// ReadByte implements io.ByteReader, by which the XML decoder reads.
+func (r *tokenReader) ReadByte() (byte, error) {
+	if r.left--; r.left < 0 {
+		return 0, errLongToken
+	}
+	return r.in.ReadByte()
+}
+
+// Read implements io.Reader, by which decoders of other character sets read.
+func (r *tokenReader) Read(p []byte) (int, error) {
+	n, err := r.in.Read(p[:min(len(p), max(r.left, 0))])
+	if r.left -= n; n == 0 && err == nil && len(p) > 0 {
+		err = errLongToken
+	}
+	return n, err
 }
 
 // lastTwo are an element and the one that it stands in.

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -56,6 +57,36 @@ func TestReadSitemap(t *testing.T) {
 }
 
 // How many pages each of crawler-commons' samples names, counted by hand (grep -c '<loc>' and its like).
+// Sitemaps made to take long or much: texts in a million pieces, a tag of a million attributes, a text without end. What came
+// before is read.
+func TestHostileSitemaps(t *testing.T) {
+	const good = "<urlset><url><loc>http://a.example/1</loc><title>One</title></url>"
+	for name, more := range map[string]string{
+		"pieces of a title":  "<url><loc>http://a.example/2</loc><title>" + strings.Repeat("a<!---->", 1_000_000) + "</title></url>",
+		"pieces of a URL":    "<url><loc>http://a.example/" + strings.Repeat("a<!---->", 1_000_000) + "</loc></url>",
+		"many attributes":    "<url" + strings.Repeat(" a", 5_000_000),
+		"text without end":   strings.Repeat("x", 10_000_000),
+		"another charset":    "<!--" + strings.Repeat("x", 10_000_000),
+		"many open elements": strings.Repeat("<url>", 1_000_000),
+	} {
+		text := good + more
+		if name == "another charset" {
+			text = `<?xml version="1.0" encoding="windows-1251"?>` + text
+		}
+		start := time.Now()
+		s, err := ReadSitemap(strings.NewReader(text))
+		if err != nil || s.Pages[0] != (SitemapPage{URL: "http://a.example/1", Title: "One"}) || time.Since(start) > 5*time.Second {
+			t.Errorf("%s: %v, %v after %v", name, s, err, time.Since(start))
+			continue
+		}
+		for _, p := range s.Pages {
+			if len(p.Title) > maxSitemapText || len(p.URL) > maxSitemapText {
+				t.Errorf("%s: a page of %d and %d bytes", name, len(p.URL), len(p.Title))
+			}
+		}
+	}
+}
+
 func TestSitemapSamples(t *testing.T) {
 	root := corpora(t, "conformance/sitemaps")
 	files, err := os.ReadDir(root)
