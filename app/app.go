@@ -75,7 +75,8 @@ type App struct {
 	phase   phase
 	sitting *sitting
 	shown   atomic.Pointer[sitting] // the same, for the pump; shared
-	listed  int                     // how often the sessions were listed
+	listed  int                     // how often the sessions were listed, and
+	newest  int                     // which of these lists is shown
 	asked   bool                    // whether to go on with an interrupted session has been asked
 	closing bool
 }

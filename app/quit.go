@@ -97,9 +97,10 @@ func (a *App) refreshSessions() {
 			rows[i] = sessionRow(s, open)
 		}
 		a.ui(func() {
-			if listing != a.listed { // a newer list is coming, or there already
+			if listing < a.newest { // a newer list has come before
 				return
 			}
+			a.newest = listing
 			if err != nil {
 				a.fail(fmt.Errorf("%s: %w", lang.L("The sessions could not be listed"), err))
 				return

@@ -58,7 +58,8 @@ func TestWindow(t *testing.T) {
 
 	p = d.start()
 	d.waitTitle("Orbweaver")
-	d.key("ctrl+l") // the list of sessions
+	d.key("ctrl+l")
+	d.wait("the list of sessions", func() bool { return d.ink(sessionRow) > 300 })
 	d.click(firstSession)
 	d.waitTitle(keywords + " – At rest")
 	d.picture("reopened")
@@ -142,6 +143,7 @@ var (
 	pagesEntry    = image.Pt(788, 78)
 	firstHit      = image.Pt(520, 205)
 	firstSession  = image.Pt(120, 300)
+	sessionRow    = image.Rect(20, 272, 240, 328)
 	readerText    = image.Rect(850, 290, 1260, 700)
 	goOn          = image.Pt(687, 465)
 	offer         = image.Rect(440, 300, 840, 500)
