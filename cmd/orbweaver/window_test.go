@@ -101,9 +101,9 @@ func TestLaboratory(t *testing.T) {
 	d.click(racePages)
 	d.key("ctrl+a")
 	d.typeText("500") // long enough to be seen
+	before := d.ink(curves) // before the choice of metrics covers their place
 	d.click(metricChoice)
 	d.click(metricChoice.Add(image.Pt(0, 76))) // the second of them, in which families differ more
-	before := d.ink(curves)
 	d.key("ctrl+Return")
 	d.waitTitle("Race – Running")
 	d.wait("half of the race", func() bool { return d.summary().Pages >= 250 })
