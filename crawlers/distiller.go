@@ -85,10 +85,10 @@ func (d *distiller) hubs() []hub {
 func (d *distiller) graph() (graph webgraph.Rows, hosts []int32, relevance []float64) {
 	numbers, hostNumbers := make(map[string]int32, 2*d.pages.Len()), map[string]int32{}
 	for it := range d.pages.All() {
-		numbers[it.Value.asked] = int32(len(hosts))
+		numbers[it.Value.asked] = int32(len(hosts)) // #nosec G115 -- pages in memory, fewer than 2³¹
 		host := weburl.Host(it.URL)
 		if _, known := hostNumbers[host]; !known {
-			hostNumbers[host] = int32(len(hostNumbers))
+			hostNumbers[host] = int32(len(hostNumbers)) // #nosec G115 -- hosts in memory, fewer than 2³¹
 		}
 		hosts, relevance = append(hosts, hostNumbers[host]), append(relevance, it.Score)
 	}
@@ -104,7 +104,7 @@ func (d *distiller) graph() (graph webgraph.Rows, hosts []int32, relevance []flo
 				graph.Targets = append(graph.Targets, to)
 			}
 		}
-		graph.Starts = append(graph.Starts, int32(len(graph.Targets)))
+		graph.Starts = append(graph.Starts, int32(len(graph.Targets))) // #nosec G115 -- links in memory, fewer than 2³¹
 	}
 	return graph, hosts, relevance
 }

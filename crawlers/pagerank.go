@@ -135,7 +135,7 @@ func (c *pageRank) graph(numbers map[string]int32) webgraph.Rows {
 				rows.Targets = append(rows.Targets, to)
 			}
 		}
-		rows.Starts = append(rows.Starts, int32(len(rows.Targets)))
+		rows.Starts = append(rows.Starts, int32(len(rows.Targets))) // #nosec G115 -- links in memory, fewer than 2³¹
 	}
 	return rows
 }

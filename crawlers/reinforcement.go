@@ -274,7 +274,7 @@ func (c *reinforcement) learn() *qHomework {
 	waiting := make([][]string, 0, c.links.Len())
 	for l := range c.links.Values() {
 		waiting = append(waiting, l.words)
-		l.place = int32(len(waiting))
+		l.place = int32(len(waiting)) // #nosec G115 -- links in memory, fewer than 2³¹
 	}
 	return &qHomework{sync.OnceValue(func() qLesson {
 		c.study(memory, news)

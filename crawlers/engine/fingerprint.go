@@ -73,7 +73,7 @@ func (s *sketch) take(from, to int) {
 		pair := fold(bits.RotateLeft64(s.previous, 29) ^ h)
 		s.previous = h
 		bin := &s.least[pair%bins]
-		*bin = min(*bin, uint16(pair>>8))
+		*bin = min(*bin, uint16(pair>>8)) // #nosec G115 -- a part of a hash is wanted
 		s.counts.add(pair)
 	}
 }
@@ -129,7 +129,7 @@ func hash(word string) uint64 {
 
 // hashOfShort is the hash of a word of at most 16 bytes, given by these and zeros.
 func hashOfShort(start *[16]byte, n int) uint64 {
-	h := fold(uint64(n) ^ 0xa0761d6478bd642f)
+	h := fold(uint64(n) ^ 0xa0761d6478bd642f) // #nosec G115 -- the length of a word
 	low, high := binary.LittleEndian.Uint64(start[:]), binary.LittleEndian.Uint64(start[8:])
 	if n >= 8 {
 		h, low = fold(h^low), high

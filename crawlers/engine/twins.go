@@ -50,7 +50,7 @@ func (t *twins) add(seq uint64, host, url string, print fingerprint) (twin uint6
 	if twin != 0 {
 		return twin
 	}
-	place := uint32(len(t.pages))
+	place := uint32(len(t.pages)) // #nosec G115 -- pages of one crawl, fewer than 2³²
 	t.pages = append(t.pages, fingerprinted{print, seq})
 	for i := range t.parts {
 		at := part(print.simhash, i)

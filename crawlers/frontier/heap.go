@@ -10,7 +10,7 @@ type key struct {
 const numberBits = 24
 
 func newKey(rank float64, arrival uint64, number int32) key {
-	return key{rank, arrival<<numberBits | uint64(number)}
+	return key{rank, arrival<<numberBits | uint64(number)} // #nosec G115 -- numbers are not negative
 }
 
 func (a key) number() int32   { return int32(a.tag & (1<<numberBits - 1)) }
@@ -54,7 +54,7 @@ func (p *places) put(number int32, at int) {
 	for int(number) >= len(*p) {
 		*p = append(*p, 0)
 	}
-	(*p)[number] = int32(at)
+	(*p)[number] = int32(at) // #nosec G115 -- a place among things in memory, fewer than 2³¹
 }
 
 // arity is how many children a key has. Four make a heap half as high as two: in a great one each level costs a look at

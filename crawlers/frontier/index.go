@@ -26,7 +26,7 @@ type Key uint32
 var seed = maphash.MakeSeed()
 
 // KeyOf is the key of a URL, never 0.
-func KeyOf(url string) Key { return max(1, Key(maphash.String(seed, url))) }
+func KeyOf(url string) Key { return max(1, Key(maphash.String(seed, url))) } // #nosec G115 -- a part of a hash is wanted
 
 // NewIndex returns an empty index. It asks for the URL of a number that was put into it.
 func NewIndex(url func(number int32) string) *Index {
@@ -36,17 +36,17 @@ func NewIndex(url func(number int32) string) *Index {
 // Find returns the number of a URL that is there. The key is the URL's.
 func (x *Index) Find(k Key, url string) (number int32, ok bool) {
 	at, ok := x.search(k, url)
-	return int32(x.slots[at].number) - 1, ok
+	return int32(x.slots[at].number) - 1, ok // #nosec G115 -- Put was given it as an int32
 }
 
 // search returns the place of a URL, or the free one where the search for it has ended.
 func (x *Index) search(k Key, url string) (at uint32, ok bool) {
-	mask := uint32(len(x.slots) - 1)
+	mask := uint32(len(x.slots) - 1) // #nosec G115 -- URLs in memory, fewer than 2³¹
 	for at = uint32(k) & mask; ; at = (at + 1) & mask {
 		switch s := &x.slots[at]; {
 		case s.number == 0:
 			return at, false
-		case s.hash == uint32(k) && x.url(int32(s.number)-1) == url:
+		case s.hash == uint32(k) && x.url(int32(s.number)-1) == url: // #nosec G115 -- Put was given it as an int32
 			return at, true
 		}
 	}
@@ -63,11 +63,11 @@ func (x *Index) Put(k Key, number int32) {
 			}
 		}
 	}
-	x.place(slot{uint32(k), uint32(number) + 1})
+	x.place(slot{uint32(k), uint32(number) + 1}) // #nosec G115 -- numbers are not negative
 }
 
 func (x *Index) place(s slot) {
-	mask := uint32(len(x.slots) - 1)
+	mask := uint32(len(x.slots) - 1) // #nosec G115 -- URLs in memory, fewer than 2³¹
 	at := s.hash & mask
 	for x.slots[at].number != 0 {
 		at = (at + 1) & mask
@@ -77,7 +77,7 @@ func (x *Index) place(s slot) {
 
 // Delete makes the URL of a number unknown. What lies behind it moves up, so that the ways have no gaps.
 func (x *Index) Delete(k Key, number int32) {
-	mask := uint32(len(x.slots) - 1)
+	mask := uint32(len(x.slots) - 1) // #nosec G115 -- URLs in memory, fewer than 2³¹
 	gap := x.placeOf(k, number)
 	for at := (gap + 1) & mask; x.slots[at].number != 0; at = (at + 1) & mask {
 		if home := x.slots[at].hash & mask; (at-home)&mask >= (at-gap)&mask {
@@ -91,9 +91,9 @@ func (x *Index) Delete(k Key, number int32) {
 
 // placeOf is the place of a number that is there.
 func (x *Index) placeOf(k Key, number int32) uint32 {
-	mask := uint32(len(x.slots) - 1)
+	mask := uint32(len(x.slots) - 1) // #nosec G115 -- URLs in memory, fewer than 2³¹
 	at := uint32(k) & mask
-	for x.slots[at].number != uint32(number)+1 {
+	for x.slots[at].number != uint32(number)+1 { // #nosec G115 -- numbers are not negative
 		at = (at + 1) & mask
 	}
 	return at

@@ -16,7 +16,7 @@ func (s *slab[T]) add(t T) int32 {
 		return number
 	}
 	s.things = append(s.things, t)
-	return int32(len(s.things) - 1)
+	return int32(len(s.things) - 1) // #nosec G115 -- things in memory, fewer than 2³¹
 }
 
 // remove forgets a thing, and what it pointed to.

@@ -42,7 +42,7 @@ func neighbourhoodSums(w *webgraph.Weighted) (features [][]float64, beta []float
 		sums[i] = make([]float64, n)
 	}
 	var edges []webgraph.Edge
-	for u := range int32(n) {
+	for u := range int32(n) { // #nosec G115 -- nodes have numbers of 32 bits
 		edges = w.Edges(u, edges)
 		var all [3]float64 // Σ β(w), Σ α(u,w), Σ β(w)α(u,w) over the children w of u
 		for _, e := range edges {

@@ -162,11 +162,11 @@ func (l *lexicon) number(d *document) {
 	for term, count := range d.Vector.All() {
 		n, known := l.numbers[term]
 		if !known {
-			n = int32(len(l.numbers))
+			n = int32(len(l.numbers))          // #nosec G115 -- terms in memory, fewer than 2³¹
 			l.numbers[strings.Clone(term)] = n // the document is not to be kept for its terms
 		}
 		d.terms = append(d.terms, n)
-		d.counts = append(d.counts, int32(count))
+		d.counts = append(d.counts, int32(count)) // #nosec G115 -- words of one page
 	}
 }
 

@@ -92,16 +92,16 @@ func (w *web) connect(ctx context.Context, l *library, pages []*shortPage) {
 			}
 			if to >= 0 && !known[to] {
 				known[to] = true
-				w.out.Targets = append(w.out.Targets, int32(to))
+				w.out.Targets = append(w.out.Targets, int32(to)) // #nosec G115 -- pages in memory, fewer than 2³¹
 				in[to] = append(in[to], int32(from))
 			}
 		}
-		w.out.Starts = append(w.out.Starts, int32(len(w.out.Targets)))
+		w.out.Starts = append(w.out.Starts, int32(len(w.out.Targets))) // #nosec G115 -- links in memory, fewer than 2³¹
 	}
 	w.in.Starts = append(w.in.Starts, 0)
 	for _, sources := range in {
 		w.in.Targets = append(w.in.Targets, sources...)
-		w.in.Starts = append(w.in.Starts, int32(len(w.in.Targets)))
+		w.in.Starts = append(w.in.Starts, int32(len(w.in.Targets))) // #nosec G115 -- links in memory, fewer than 2³¹
 	}
 }
 

@@ -73,7 +73,7 @@ func (w *web) among(pages []int) webgraph.Rows {
 				}
 			}
 		}
-		graph.Starts = append(graph.Starts, int32(len(graph.Targets)))
+		graph.Starts = append(graph.Starts, int32(len(graph.Targets))) // #nosec G115 -- links in memory, fewer than 2³¹
 	}
 	return graph
 }

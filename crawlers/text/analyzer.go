@@ -86,7 +86,7 @@ func (a *Analyzer) readWord(piece string, i, at int) int {
 func (a *Analyzer) readAnyWord(piece string, i, at int) int {
 	start := i
 	word := a.word[:1+maxToken]
-	word[0] = byte(a.language.number)
+	word[0] = byte(a.language.number) // #nosec G115 -- one of a few languages
 	n := 1
 	for i < len(piece) {
 		if c := piece[i]; c < utf8.RuneSelf {
@@ -144,7 +144,7 @@ func (a *Analyzer) readPairs(piece string, i, at int) int {
 }
 
 func (a *Analyzer) countPair(pair string, at int) {
-	a.countWord(append(append(a.word[:0], byte(a.language.number)), pair...), at)
+	a.countWord(append(append(a.word[:0], byte(a.language.number)), pair...), at) // #nosec G115 -- one of a few languages
 }
 
 // countWord takes a word in lower case, which follows the number of its language.
@@ -163,7 +163,7 @@ func (a *Analyzer) countShort(k key, at int) {
 	if b.len == len(b.words) {
 		a.countBatch()
 	}
-	b.words[b.len] = waiting{key: k.in(a.language), at: int32(at)}
+	b.words[b.len] = waiting{key: k.in(a.language), at: int32(at)} // #nosec G115 -- a place in a text, which is shorter than 2³¹ bytes
 	b.len++
 }
 
@@ -185,7 +185,7 @@ func (a *Analyzer) count(number int32, at int) {
 	}
 	a.vocabulary.add(number)
 	a.words = append(a.words, number)
-	a.offsets = append(a.offsets, int32(at))
+	a.offsets = append(a.offsets, int32(at)) // #nosec G115 -- a place in a text, which is shorter than 2³¹ bytes
 }
 
 // lowerASCII maps the ASCII letters and digits to their lower case, other bytes to 0.

@@ -126,7 +126,7 @@ func (x *lexicon) number(text string) int32 {
 }
 
 func (x *lexicon) add(text string) int32 {
-	number := int32(x.len)
+	number := int32(x.len) // #nosec G115 -- terms in memory, fewer than 2³¹
 	x.len++
 	if number%termBlock == 0 {
 		x.list = append(x.list, make([]term, termBlock))

@@ -23,7 +23,7 @@ func keyOf[T string | []byte](word T) key {
 
 // in adds the language.
 func (k key) in(l *language) key {
-	k.high |= uint64(l.number) << 56
+	k.high |= uint64(l.number) << 56 // #nosec G115 -- one of a few languages
 	return k
 }
 

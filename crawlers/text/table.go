@@ -21,7 +21,7 @@ func newTable(slots int) *table { return &table{slots: make([]slot, slots)} }
 
 // get is the number of a key, -1 if the table has none, and its slot, or the free one where it belongs.
 func (t *table) get(k key) (number int32, s *slot) {
-	mask := uint64(len(t.slots) - 1)
+	mask := uint64(len(t.slots) - 1) // #nosec G115 -- a table is not empty
 	for at := k.hash() & mask; ; at = (at + 1) & mask {
 		s = &t.slots[at]
 		if n := s.number.Load(); n == 0 || s.key == k {
@@ -31,7 +31,7 @@ func (t *table) get(k key) (number int32, s *slot) {
 }
 
 // first is the slot of a key, unless another key's is in its place.
-func (t *table) first(k key) *slot { return &t.slots[k.hash()&uint64(len(t.slots)-1)] }
+func (t *table) first(k key) *slot { return &t.slots[k.hash()&uint64(len(t.slots)-1)] } // #nosec G115 -- a table is not empty
 
 // with puts in a key that is not there yet, and returns the table that holds it then: this one or a larger copy.
 func (t *table) with(k key, number int32) *table {

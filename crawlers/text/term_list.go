@@ -24,5 +24,5 @@ func newTerm(text string) term {
 func termListOf(list []term) termList { return slices.Collect(slices.Chunk(list, termBlock)) }
 
 func (t termList) at(number int32) *term {
-	return &t[uint32(number)/termBlock][uint32(number)%termBlock]
+	return &t[uint32(number)/termBlock][uint32(number)%termBlock] // #nosec G115 -- numbers are not negative
 }

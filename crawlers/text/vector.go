@@ -25,7 +25,7 @@ func NewVector(words []string) Vector {
 			n = len(terms)
 			numbers[w] = n
 			terms = append(terms, newTerm(w))
-			all = append(all, found{number: int32(n)})
+			all = append(all, found{number: int32(n)}) // #nosec G115 -- terms in memory, fewer than 2³¹
 		}
 		all[n].count++
 	}
@@ -44,7 +44,7 @@ func newVector(all []found, terms termList, buffer []byte) (Vector, []byte) {
 		} else {
 			b = append(b, t.text...)
 		}
-		b = binary.AppendUvarint(b, uint64(f.count))
+		b = binary.AppendUvarint(b, uint64(f.count)) // #nosec G115 -- a count, of 1 at least
 		v.sum += float64(f.count) * float64(f.count)
 	}
 	v.terms = string(b)
