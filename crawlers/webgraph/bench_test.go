@@ -190,7 +190,7 @@ func mean(values []float64) float64 {
 // pretend takes the best node as Take does, except that v is crawled instead, whose β it pays the bandit: v itself, never
 // taken, pays nothing when it is crawled.
 func pretend(c *Crawl, v int32, beta float64) {
-	if c.seeds.has(v) {
+	if c.graph.states[v] == seeded {
 		return
 	}
 	arm := 0

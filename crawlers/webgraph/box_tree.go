@@ -37,7 +37,8 @@ func linear(c []float64, p *point) float64 {
 // A node whose sums change finds its new place before the next search, unless much of its leaf, a box without parts, has
 // changed as well: then all stay and the bounds of the leaf are widened; their features are taken anew, and a better place
 // found for those that need one, when a search looks into the leaf, which for most leaves is never. So a step that moves
-// thousands of nodes costs a few comparisons for each, and some logarithms for each leaf.
+// thousands of nodes costs a few comparisons for each, and some logarithms for each leaf. A node that does not wait any more
+// goes when a search looks into its leaf, when its leaf is built anew, or when the order is swept.
 //
 // Invariant: once linearOrder.settle has been called after the last change, the bounds of a box hold all nodes in it. They
 // may be wider than they need; loose says so, and the next search that looks in tightens them. A subtree is built anew
@@ -166,7 +167,7 @@ func (b *box) bound(c []float64) float64 {
 }
 
 // change is told that sums of the node at an index of a leaf have changed, those from the number on.
-func (b *box) change(at uint8, from int, sums []float64) {
+func (b *box) change(at int32, from int, sums []float64) {
 	b.changed |= 1 << at
 	for i, x := range sums {
 		k := from + i

@@ -14,27 +14,34 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 		g := NewGraph()
 		at := map[int32]point{}
 		o := newLinearOrder(g, 4, func(v int32) point { return at[v] })
+		set := func(v int32, p point) {
+			at[v] = p
+			copy(g.nodes[v].first[:], p[:])
+			g.changes.note(v)
+		}
 		coarse := seed%2 == 0                // many nodes at the same place, and many places of the same value
 		every := uint64(20) + 600*(seed/2%2) // changes between two looks: few in a leaf, or most of it
+		var places [2000]int32               // node numbers + 1: one that has left does not come back
 		for step := range uint64(6000) {
-			v := int32(random.IntN(2000))
-			if int(v) >= g.Len() || !o.has(v) {
-				g.Grow(v, int32(random.IntN(3)))
-			}
+			place := &places[random.IntN(len(places))]
+			v := *place - 1
 			p := randomPoint(random, coarse, step)
-			switch _, in := at[v]; {
-			case !in:
-				at[v] = p
-				o.enter(v)
+			switch {
+			case v < 0:
+				v = int32(g.Len())
+				*place = v + 1
+				g.Grow(v, int32(random.IntN(3)))
+				g.states[v] = waiting
+				set(v, p)
 			case random.IntN(3) == 0:
-				o.leave(v)
+				g.states[v] = ended
 				delete(at, v)
+				*place = 0
 			default:
 				from := random.IntN(4) // only the sums from there on change
 				old := at[v]
 				copy(p[:from], old[:])
-				at[v] = p
-				o.change(v, from, p[from:4])
+				set(v, p)
 			}
 			if step%every > 0 {
 				continue
@@ -57,10 +64,13 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 			}
 		}
 		for v := range at {
-			o.leave(v)
+			g.states[v] = ended
 		}
-		if _, ok := o.best([]float64{1, 1, 1, 1, 1}, everyGroup); ok || len(o.live) > 0 {
-			t.Fatalf("crawl %d: an empty order has a best node, or %d groups", seed, len(o.live))
+		if v, ok := o.best([]float64{1, 1, 1, 1, 1}, everyGroup); ok {
+			t.Fatalf("crawl %d: an empty order has a best node, %d", seed, v)
+		}
+		if o.sweep(); len(o.live) > 0 || o.placed > 0 {
+			t.Fatalf("crawl %d: an empty order has %d groups and %d nodes", seed, len(o.live), o.placed)
 		}
 	}
 }
@@ -81,8 +91,9 @@ func TestBoxTreeStaysFlat(t *testing.T) {
 	o := newLinearOrder(g, 4, func(v int32) point { return point{float64(v)} })
 	for v := range int32(20_000) {
 		g.Grow(v, 0)
-		o.enter(v)
-		o.settleIn()
+		g.states[v] = waiting
+		g.changes.note(v)
+		o.best(make([]float64, 5), everyGroup)
 	}
 	if depth := depthOf(o.groups[0]); depth > 40 {
 		t.Errorf("20,000 cells are %d boxes deep", depth)

@@ -22,7 +22,7 @@ func (e *breadthFirst) at(v int32) *int32 {
 	return &e.distance[v]
 }
 
-func (e *breadthFirst) entered(v int32) { e.order.enter(v, -float64(*e.at(v))) }
+func (e *breadthFirst) entered(v int32) { e.order.put(v, -float64(*e.at(v))) }
 func (e *breadthFirst) corrected(int32) {}
 
 func (e *breadthFirst) crawled(v int32) {

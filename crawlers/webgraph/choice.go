@@ -23,7 +23,7 @@ func (c *Crawl) Take(ready func(group int32) bool) (Choice, bool) {
 		next, ok = c.takeFromBatch(ready)
 	}
 	if ok {
-		c.states[next.Node] = taken
+		c.graph.states[next.Node] = taken
 		c.waiting--
 		c.open++
 	}
@@ -116,7 +116,7 @@ func (c *Crawl) Best(limit int) []Choice {
 	for _, members := range c.members {
 		for _, v := range members {
 			next := Choice{Node: v, Value: 1}
-			if !c.seeds.has(v) {
+			if c.graph.states[v] != seeded {
 				next.Value, next.Arm = c.arms[arm].Value(v), c.names[arm]
 			}
 			if best = append(best, next); len(best) >= 2*limit+1000 {

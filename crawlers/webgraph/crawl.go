@@ -39,8 +39,8 @@ type Crawl struct {
 	names    []string // of the arms
 	bandit   *bandit  // nil with one arm
 	seeds    *order
-	worst    *order // of the waiting nodes; nil without a limit
-	states   []state
+	worst    *order    // of the waiting nodes, by worth; nil without a limit
+	reader   int       // of the journal, for worst
 	members  [][]int32 // the waiting nodes, by group
 	places   []int32   // of a waiting node among the members of its group
 	waiting  int       // waiting nodes and those of the batch
@@ -51,18 +51,6 @@ type Crawl struct {
 	admitted int       // nodes promised the room that is left
 	dropped  []int32
 }
-
-// state is where a node is on its way.
-type state uint8
-
-const (
-	unknown state = iota
-	waiting
-	chosen // in the batch
-	taken
-	ended // crawled or failed
-	forgotten
-)
 
 // NewCrawl returns a crawl of which nothing is known. The error says what is wrong with the options.
 func NewCrawl(o Options) (*Crawl, error) {
@@ -87,7 +75,7 @@ func NewCrawl(o Options) (*Crawl, error) {
 		c.arms = append(c.arms, arm)
 	}
 	if o.Limit > 0 {
-		c.worst = newWorstOrder(g)
+		c.worst, c.reader = newWorstOrder(g), g.changes.reader()
 	}
 	return c, nil
 }
@@ -99,16 +87,16 @@ func (c *Crawl) Graph() *Graph { return c.graph }
 func (c *Crawl) Waiting() int { return c.waiting }
 
 func (c *Crawl) state(v int32) *state {
-	c.states = grown(c.states, v, unknown)
-	return &c.states[v]
+	c.graph.reach(v)
+	return &c.graph.states[v]
 }
 
 // Seed puts a node on the frontier that the crawl starts from, and returns the nodes dropped for it.
 func (c *Crawl) Seed(v int32) (dropped []int32) {
 	c.graph.seed(v)
 	if *c.state(v) == unknown {
-		c.seeds.enter(v, 0)
-		c.wait(v)
+		c.wait(v, seeded)
+		c.seeds.put(v, 0)
 	}
 	return c.shrink()
 }
@@ -124,19 +112,15 @@ func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
 		edges = c.remembered(edges)
 	}
 	c.graph.crawl(v, beta, edges)
-	c.states = grown(c.states, int32(c.graph.Len()-1), unknown)
 	for _, arm := range c.arms {
 		arm.crawled(v)
 	}
-	for child := range c.graph.Children(v) {
-		switch c.states[child] {
-		case unknown:
-			c.wait(child)
+	for _, l := range c.graph.linksOf(v) {
+		if c.graph.states[l.to] == unknown {
+			c.wait(l.to, waiting)
 			for _, arm := range c.arms {
-				arm.entered(child)
+				arm.entered(l.to)
 			}
-		case waiting:
-			c.revalue(child)
 		}
 	}
 	return c.shrink()
@@ -164,7 +148,7 @@ func (c *Crawl) Failed(v int32) {
 // whether that number is to be used from now on: not where the node was taken, whose outcome is still to come, or has ended.
 func (c *Crawl) Withdraw(v int32) bool {
 	switch *c.state(v) {
-	case waiting, chosen:
+	case seeded, waiting, chosen:
 		c.end(v, 0)
 		return true
 	}
@@ -175,7 +159,7 @@ func (c *Crawl) Withdraw(v int32) bool {
 func (c *Crawl) end(v int32, reward float64) {
 	c.graph.reach(v)
 	switch *c.state(v) {
-	case waiting:
+	case seeded, waiting:
 		c.leave(v)
 		c.waiting--
 	case chosen:
@@ -187,7 +171,7 @@ func (c *Crawl) end(v int32, reward float64) {
 			c.bandit.reward(&c.pulls[v], reward)
 		}
 	}
-	c.states[v] = ended
+	c.graph.states[v] = ended
 }
 
 // Correct replaces the β of a crawled node everywhere: in sums, regressions and the bandit's means.
@@ -203,53 +187,47 @@ func (c *Crawl) Correct(v int32, beta float64) {
 	if c.bandit != nil && int(v) < len(c.pulls) {
 		c.bandit.correct(c.pulls[v], change)
 	}
-	for child := range c.graph.Children(v) {
-		c.revalue(child)
-	}
 }
 
 // wait lets a node wait that was unknown.
-func (c *Crawl) wait(v int32) {
+func (c *Crawl) wait(v int32, as state) {
 	group := c.graph.Group(v)
 	c.members, c.places = grown(c.members, group, nil), grown(c.places, v, 0)
 	c.places[v] = int32(len(c.members[group]))
 	c.members[group] = append(c.members[group], v)
-	c.states[v] = waiting
+	c.graph.states[v] = as
 	c.waiting++
-	if c.worst != nil {
-		c.worst.enter(v, -c.worth(v))
+	if as == seeded {
+		c.graph.changes.note(v)
 	}
 }
 
-// leave takes a waiting node out of all orders. It is chosen from now on.
+// leave ends the waiting of a node, which is chosen from now on. The orders find out by themselves.
 func (c *Crawl) leave(v int32) {
 	members := c.members[c.graph.Group(v)]
 	last := members[len(members)-1]
 	members[c.places[v]], c.places[last] = last, c.places[v]
 	c.members[c.graph.Group(v)] = members[:len(members)-1]
-	c.states[v] = chosen
-	c.seeds.leave(v)
-	for _, arm := range c.arms {
-		arm.left(v)
-	}
-	if c.worst != nil {
-		c.worst.leave(v)
-	}
+	c.graph.states[v] = chosen
 }
 
 // worth is what decides which node is dropped.
 func (c *Crawl) worth(v int32) float64 {
-	if c.seeds.has(v) {
+	if c.graph.states[v] == seeded {
 		return math.Inf(1)
 	}
 	first := c.graph.FirstLevel(v)
 	return first[1] + first[3]
 }
 
-func (c *Crawl) revalue(v int32) {
-	if c.worst != nil {
-		c.worst.move(v, -c.worth(v))
+// least is the waiting node that is worth least.
+func (c *Crawl) least() (v int32, ok bool) {
+	for _, v := range c.graph.changes.unread(c.reader) {
+		if c.graph.waits(v) {
+			c.worst.put(v, -c.worth(v))
+		}
 	}
+	return c.worst.best(everyGroup)
 }
 
 // Admit is asked before a node that is not known yet becomes one of the links of the next node crawled, whose β is given
@@ -257,7 +235,7 @@ func (c *Crawl) revalue(v int32) {
 // otherwise the node would be dropped itself, and is best left out of the links.
 func (c *Crawl) Admit(beta, alpha float64) bool {
 	if c.worst != nil && c.waiting+c.admitted >= c.options.Limit {
-		worst, ok := c.worst.best(everyGroup)
+		worst, ok := c.least()
 		if !ok || beta+beta*alpha <= c.worth(worst) {
 			return false
 		}
@@ -272,7 +250,7 @@ func everyGroup(int32) bool { return true }
 // shrink drops the worst nodes while too many wait, and returns all that were dropped since it was called last.
 func (c *Crawl) shrink() []int32 {
 	for c.worst != nil && c.waiting > c.options.Limit {
-		v, ok := c.worst.best(everyGroup)
+		v, ok := c.least()
 		if !ok {
 			break // a batch fills the limit
 		}
@@ -286,7 +264,7 @@ func (c *Crawl) shrink() []int32 {
 func (c *Crawl) drop(v int32) {
 	c.leave(v)
 	c.waiting--
-	c.states[v] = forgotten
+	c.graph.states[v] = forgotten
 	c.graph.forget(v)
 	c.dropped = append(c.dropped, v)
 }

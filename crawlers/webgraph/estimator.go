@@ -23,8 +23,7 @@ type Estimator interface {
 
 // observer is told of what happens, after the graph has been.
 type observer interface {
-	entered(v int32)   // v waits from now on
-	left(v int32)      // v does not wait any more
+	entered(v int32)   // v waits from now on, until its state is another one
 	crawled(v int32)   // v, which does not wait, is crawled; children that are new to the graph enter next
 	corrected(v int32) // the β of v, which is crawled, is another one
 }
@@ -75,8 +74,6 @@ type ranked struct {
 
 func newRanked(g *Graph) ranked { return ranked{g, newOrder(g)} }
 
-func (r ranked) left(v int32) { r.order.leave(v) }
-
 // Best implements Estimator.
 func (r ranked) Best(ready func(group int32) bool) (int32, bool) { return r.order.best(ready) }
 
@@ -89,7 +86,7 @@ type oracle struct {
 	beta func(v int32) float64
 }
 
-func (e *oracle) entered(v int32) { e.order.enter(v, e.beta(v)) }
+func (e *oracle) entered(v int32) { e.order.put(v, e.beta(v)) }
 func (e *oracle) crawled(int32)   {}
 func (e *oracle) corrected(int32) {} // the truth is not a matter of opinion
 

@@ -6,25 +6,30 @@ import "slices"
 var firstLevelNames = []string{"fl-deg", "fl-n", "fl-e", "fl-ne"}
 
 // firstLevel is one of fl_deg, fl_n, fl_e and fl_ne, [GMS14] Estimator 4: f of one of the sums over the parents. As f
-// rises, the order is by the sum itself. A step costs O(out-degree · log frontier).
+// rises, the order is by the sum itself. A step costs O(out-degree · log frontier), which is due when the order is asked.
 type firstLevel struct {
 	ranked
-	sum int
+	sum    int
+	reader int // of the journal
 }
 
 func newFirstLevel(g *Graph, name string) *firstLevel {
-	return &firstLevel{newRanked(g), slices.Index(firstLevelNames, name)}
+	return &firstLevel{newRanked(g), slices.Index(firstLevelNames, name), g.changes.reader()}
 }
 
-func (e *firstLevel) entered(v int32) { e.order.enter(v, e.graph.nodes[v].first[e.sum]) }
+func (e *firstLevel) entered(int32)   {}
+func (e *firstLevel) crawled(int32)   {}
+func (e *firstLevel) corrected(int32) {}
 
-func (e *firstLevel) crawled(v int32) {
-	for child := range e.graph.Children(v) {
-		e.order.move(child, e.graph.nodes[child].first[e.sum])
+// Best implements Estimator.
+func (e *firstLevel) Best(ready func(group int32) bool) (int32, bool) {
+	for _, v := range e.graph.changes.unread(e.reader) {
+		if e.graph.states[v] == waiting {
+			e.order.put(v, e.graph.nodes[v].first[e.sum])
+		}
 	}
+	return e.ranked.Best(ready)
 }
-
-func (e *firstLevel) corrected(v int32) { e.crawled(v) }
 
 // Value implements Estimator.
 func (e *firstLevel) Value(v int32) float64 { return smooth(e.graph.nodes[v].first[e.sum]) }

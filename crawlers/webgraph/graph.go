@@ -13,8 +13,10 @@ type Edge struct {
 // A link counts once: of parallel ones the greatest α is kept. A link to itself makes a node its own parent and child, as
 // the definitions say.
 type Graph struct {
-	nodes []node
-	links []link // those of a node side by side, in the order of crawling
+	nodes   []node
+	states  []state
+	links   []link // those of a node side by side, in the order of crawling
+	changes journal
 }
 
 // node is 64 bytes, a line of the cache: most of a step is waiting for the nodes that a page links to.
@@ -28,6 +30,22 @@ type node struct {
 	crawled  bool
 	seed     bool // of V_0: where the crawl started
 }
+
+// state is where a node is on its way.
+type state uint8
+
+const (
+	unknown state = iota
+	seeded        // waits, as a seed
+	waiting
+	chosen // in the batch
+	taken
+	ended // crawled or failed
+	forgotten
+)
+
+// waits says whether a node may be chosen.
+func (g *Graph) waits(v int32) bool { return g.states[v] == waiting || g.states[v] == seeded }
 
 type link struct {
 	alpha    float64
@@ -57,7 +75,11 @@ func (g *Graph) seed(v int32) {
 	g.nodes[v].seed = true
 }
 
-func (g *Graph) reach(v int32) { g.nodes = grown(g.nodes, v, node{}) }
+func (g *Graph) reach(v int32) {
+	if int(v) >= len(g.nodes) {
+		g.nodes, g.states = grown(g.nodes, v, node{}), grown(g.states, v, unknown)
+	}
+}
 
 // grown is a slice that reaches to index v, new elements having the value given.
 func grown[E any](s []E, v int32, value E) []E {
@@ -130,8 +152,10 @@ func (g *Graph) crawl(v int32, beta float64, edges []Edge) {
 	for _, l := range g.links[n.out:n.end] {
 		if to := &g.nodes[l.to]; !to.crawled {
 			to.first.add(beta, l.alpha)
+			g.changes.note(l.to)
 		}
 	}
+	g.changes.trim(g)
 }
 
 func (s *Sums) add(beta, alpha float64) {
@@ -151,6 +175,7 @@ func (g *Graph) correct(v int32, beta float64) {
 			for parent, alpha := range g.Parents(child) {
 				to.first.add(g.nodes[parent].beta, alpha)
 			}
+			g.changes.note(child)
 		}
 	}
 }

@@ -7,61 +7,113 @@ import (
 	"slices"
 )
 
-// linearOrder finds the node at which a linear function of the features, f of sums, is greatest, among those of the groups
-// that are ready. The function may be another one every time.
+// linearOrder finds the waiting node at which a linear function of the features, f of sums, is greatest, among those of the
+// groups that are ready. The function may be another one every time.
 //
-// A node gets its place when the order is asked: that takes longer than all else that a step does, and where the order is
-// one of several of which one is asked, many nodes have left by then.
+// Nodes that are new to it are fresh: a list that is looked through every time. Many together get their places in the
+// trees, which is quicker than one by one, and not before the order is asked: where it is one of several of which one is
+// asked, many nodes have left by then. A node that leaves stays where it is until a search comes there.
 type linearOrder struct {
 	graph   *Graph
 	dims    int // features in use
 	sums    func(v int32) point
+	reader  int     // of the journal
 	groups  []*box  // by group
-	live    []int32 // groups that are not empty
+	live    []int32 // groups that have a tree, which may be empty until the next sweep
 	liveAt  []int32 // by group, index in live + 1
 	leaves  []*box  // by node; nil where it is not in the order
-	indexes []uint8 // by node, in its leaf
-	outside box     // stands for the leaf of a node that has no place yet
-	entered []int32 // nodes without a place, and some that have left since
-	most    int     // nodes in entered, before it is looked through for those that have left
-	pending []*box  // leaves with changes to settle
-	strays  []int32 // nodes found in the wrong leaf
+	indexes []int32 // by node, in its leaf, or among the fresh
+	outside box     // stands for the leaf of a fresh node
+	fresh   []fresh
+	placed  int       // nodes in the trees
+	most    int       // nodes in the trees, before those are thrown away that have left
+	bounds  []float64 // of the live groups, for best
+	pending []*box    // leaves with changes to settle
+	strays  []int32   // nodes found in the wrong leaf
 }
+
+// fresh is a node that has no place yet.
+type fresh struct {
+	node, group int32
+	features    point
+}
+
+// maxFresh is the most fresh nodes between two searches. To look at one more takes nanoseconds.
+const maxFresh = 64
 
 func newLinearOrder(g *Graph, dims int, sums func(v int32) point) *linearOrder {
-	return &linearOrder{graph: g, dims: dims, sums: sums}
+	return &linearOrder{graph: g, dims: dims, sums: sums, reader: g.changes.reader(), most: 1024}
 }
 
-func (o *linearOrder) has(v int32) bool { return int(v) < len(o.leaves) && o.leaves[v] != nil }
-
-func (o *linearOrder) enter(v int32) {
-	o.leaves, o.indexes = grown(o.leaves, v, nil), grown(o.indexes, v, 0)
-	o.leaves[v] = &o.outside
-	if len(o.entered) > o.most {
-		o.entered = slices.DeleteFunc(o.entered, func(v int32) bool { return o.leaves[v] != &o.outside })
-		o.most = 2*len(o.entered) + 64
-	}
-	o.entered = append(o.entered, v)
-}
-
-// settleIn gives all nodes that have entered their places.
-func (o *linearOrder) settleIn() {
-	for _, v := range o.entered {
-		if o.leaves[v] == &o.outside {
-			o.place(v)
+// catchUp takes in the nodes whose sums have changed, and the new ones.
+func (o *linearOrder) catchUp() {
+	for _, v := range o.graph.changes.unread(o.reader) {
+		if o.graph.states[v] == waiting {
+			o.change(v, 0, o.graph.nodes[v].first[:])
 		}
 	}
-	o.entered = o.entered[:0]
+	o.settleIn()
+	o.settle()
 }
 
-func (o *linearOrder) place(v int32) {
+// change is told that some of the sums of a waiting node have changed, those from the number on, or that the node is new.
+func (o *linearOrder) change(v int32, from int, sums []float64) {
+	o.leaves, o.indexes = grown(o.leaves, v, nil), grown(o.indexes, v, 0)
+	switch b := o.leaves[v]; b {
+	case nil:
+		o.leaves[v], o.indexes[v] = &o.outside, int32(len(o.fresh))
+		o.fresh = append(o.fresh, fresh{v, o.graph.Group(v), smoothed(o.sums(v))})
+	case &o.outside:
+		o.fresh[o.indexes[v]].features = smoothed(o.sums(v))
+	default:
+		b.change(o.indexes[v], from, sums)
+		if !b.pending {
+			b.pending = true
+			o.pending = append(o.pending, b)
+		}
+	}
+}
+
+// settleIn gives the fresh nodes their places once they are many, group by group, and before that now and then throws away
+// what has left.
+func (o *linearOrder) settleIn() {
+	if len(o.fresh) <= maxFresh {
+		return
+	}
+	if o.placed > o.most {
+		o.sweep()
+	}
+	slices.SortFunc(o.fresh, func(a, b fresh) int { return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.node, b.node)) })
+	for i := range o.fresh {
+		if f := &o.fresh[i]; o.graph.waits(f.node) {
+			o.place(f.node, &f.features)
+		}
+	}
+	o.fresh = o.fresh[:0]
+}
+
+// sweep builds all trees anew of the nodes that wait.
+func (o *linearOrder) sweep() {
+	o.placed = 0
+	for _, group := range slices.Clone(o.live) {
+		b := o.groups[group]
+		o.rebuild(b)
+		o.placed += b.size
+		o.endIfEmpty(group)
+	}
+	o.most = 2*o.placed + 1024
+}
+
+// place gives a node its place in the tree of its group.
+func (o *linearOrder) place(v int32, p *point) {
 	group := o.graph.Group(v)
 	o.groups, o.liveAt = grown(o.groups, group, nil), grown(o.liveAt, group, 0)
 	if o.groups[group] == nil {
 		o.groups[group] = &box{}
 		o.build(o.groups[group], nil, nil)
 	}
-	o.insert(o.groups[group], v)
+	o.insert(o.groups[group], v, p)
+	o.placed++
 	if o.liveAt[group] == 0 {
 		o.live = append(o.live, group)
 		o.liveAt[group] = int32(len(o.live))
@@ -70,40 +122,25 @@ func (o *linearOrder) place(v int32) {
 
 // insert puts a node into a tree, and builds anew the greatest subtree that has doubled since it was built and become
 // uneven.
-func (o *linearOrder) insert(root *box, v int32) {
-	p := smoothed(o.sums(v))
+func (o *linearOrder) insert(root *box, v int32, p *point) {
 	var uneven *box
 	b := root
-	for ; b.lower != nil; b = b.part(&p, v) {
-		b.include(&p, &p, v)
+	for ; b.lower != nil; b = b.part(p, v) {
+		b.include(p, p, v)
 		b.size++
 		if heavier := max(b.lower.size, b.upper.size); uneven == nil && b.size > 2*b.built && heavier >= b.size*3/4 {
 			uneven = b
 		}
 	}
-	b.include(&p, &p, v)
+	b.include(p, p, v)
 	b.size++
-	o.leaves[v], o.indexes[v] = b, uint8(len(b.nodes))
-	b.nodes, b.points = append(b.nodes, v), append(b.points, p)
+	o.leaves[v], o.indexes[v] = b, int32(len(b.nodes))
+	b.nodes, b.points = append(b.nodes, v), append(b.points, *p)
 	if uneven == nil && len(b.nodes) > maxLeafSize {
 		uneven = b
 	}
 	if uneven != nil {
 		o.rebuild(uneven)
-	}
-}
-
-// change is told that some of the sums of a node have changed, those from the number on. It does nothing where the node
-// is not there.
-func (o *linearOrder) change(v int32, from int, sums []float64) {
-	if !o.has(v) || o.leaves[v] == &o.outside {
-		return
-	}
-	b := o.leaves[v]
-	b.change(o.indexes[v], from, sums)
-	if !b.pending {
-		b.pending = true
-		o.pending = append(o.pending, b)
 	}
 }
 
@@ -131,6 +168,9 @@ func (o *linearOrder) refresh(b *box) {
 	for ; b.changed != 0; b.changed &= b.changed - 1 {
 		i := bits.TrailingZeros64(b.changed)
 		v, p := b.nodes[i], &b.points[i]
+		if !o.graph.waits(v) {
+			continue
+		}
 		*p = smoothed(o.sums(v))
 		if o.groups[o.graph.Group(v)].place(p, v) != b {
 			o.strays = append(o.strays, v)
@@ -143,23 +183,16 @@ func (o *linearOrder) refresh(b *box) {
 // resettle takes strays to where they belong.
 func (o *linearOrder) resettle() {
 	for _, v := range o.strays {
+		b := o.leaves[v]
+		p := b.points[o.indexes[v]]
 		o.remove(v)
-		o.insert(o.groups[o.graph.Group(v)], v)
+		o.insert(o.groups[o.graph.Group(v)], v, &p)
 	}
 	o.strays = o.strays[:0]
 }
 
-// leave takes a node out. It does nothing where the node is not there.
-func (o *linearOrder) leave(v int32) {
-	switch {
-	case !o.has(v):
-		return
-	case o.leaves[v] == &o.outside:
-		o.leaves[v] = nil
-		return
-	}
-	o.remove(v)
-	group := o.graph.Group(v)
+// endIfEmpty ends the tree of a group in which no node is left.
+func (o *linearOrder) endIfEmpty(group int32) {
 	if o.groups[group].size == 0 {
 		last := o.live[len(o.live)-1]
 		o.live[o.liveAt[group]-1], o.liveAt[last] = last, o.liveAt[group]
@@ -187,23 +220,32 @@ func (o *linearOrder) remove(v int32) {
 // rebuild builds a subtree anew.
 func (o *linearOrder) rebuild(b *box) {
 	nodes, points := o.collect(b, make([]int32, 0, b.size), make([]point, 0, b.size))
+	left := b.size - len(nodes)
 	o.build(b, nodes, points)
 	b.spread()
+	for around := b.parent; around != nil; around = around.parent {
+		around.size -= left
+	}
 }
 
-// collect adds the nodes of a subtree, which ends.
+// collect adds the nodes of a subtree that wait, and ends it.
 func (o *linearOrder) collect(b *box, nodes []int32, points []point) ([]int32, []point) {
 	if b.lower != nil {
 		nodes, points = o.collect(b.lower, nodes, points)
 		return o.collect(b.upper, nodes, points)
 	}
 	for i, v := range b.nodes {
+		if !o.graph.waits(v) {
+			o.leaves[v] = nil
+			continue
+		}
 		if b.changed>>i&1 != 0 {
 			b.points[i] = smoothed(o.sums(v))
 		}
+		nodes, points = append(nodes, v), append(points, b.points[i])
 	}
 	b.changed = 0
-	return append(nodes, b.nodes...), append(points, b.points...)
+	return nodes, points
 }
 
 // build makes a box anew of nodes and their features, whose order it changes.
@@ -217,7 +259,7 @@ func (o *linearOrder) build(b *box, nodes []int32, points []point) {
 		b.leaf = newLeaf(nodes, points)
 		b.tighten()
 		for i, v := range nodes {
-			o.leaves[v], o.indexes[v] = b, uint8(i)
+			o.leaves[v], o.indexes[v] = b, int32(i)
 		}
 		return
 	}
@@ -231,28 +273,42 @@ func (o *linearOrder) build(b *box, nodes []int32, points []point) {
 }
 
 // best is the node of a ready group with the greatest value of the function, the smallest number of several. It looks at
-// the bounds of every group, and into those groups only that can hold the best.
+// the fresh nodes and the bounds of every group, and into those groups only that can hold the best.
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
-	o.settleIn()
-	if len(o.live) == 0 {
-		return 0, false
-	}
-	o.settle()
+	o.catchUp()
 	m := maximum{of: c, value: math.Inf(-1), node: math.MaxInt32}
-	look := func(group int32) {
-		if b := o.groups[group]; m.beats(b.bound(c), b.first) && ready(group) {
-			o.search(b, &m)
+	for i := range o.fresh {
+		f := &o.fresh[i]
+		if value := linear(c, &f.features); m.beats(value, f.node) && o.graph.waits(f.node) && ready(f.group) {
+			m.value, m.node = value, f.node
 		}
 	}
-	likely := slices.MaxFunc(o.live, func(g, h int32) int { return cmp.Compare(o.groups[g].bound(c), o.groups[h].bound(c)) })
-	look(likely) // which rules out most of the others
-	for _, group := range o.live {
-		if group != likely {
-			look(group)
+	o.bounds = o.bounds[:0]
+	likely := 0
+	for i, group := range o.live {
+		o.bounds = append(o.bounds, o.groups[group].bound(c))
+		if o.bounds[i] > o.bounds[likely] {
+			likely = i
+		}
+	}
+	o.look(likely, &m, ready) // which rules out most of the others
+	for i := range o.live {
+		if i != likely {
+			o.look(i, &m, ready)
 		}
 	}
 	o.resettle()
 	return m.node, m.node != math.MaxInt32
+}
+
+// look looks for better nodes in a group that is ready.
+func (o *linearOrder) look(at int, m *maximum, ready func(group int32) bool) {
+	if at >= len(o.live) {
+		return
+	}
+	if b := o.groups[o.live[at]]; b.size > 0 && m.beats(o.bounds[at], b.first) && ready(o.live[at]) {
+		o.search(b, m)
+	}
 }
 
 // maximum is the best of the nodes that a search has seen: of the greatest value the smallest number.
@@ -291,6 +347,11 @@ func (o *linearOrder) search(b *box, m *maximum) (tighter bool) {
 }
 
 func (o *linearOrder) searchLeaf(b *box, m *maximum) (tighter bool) {
+	for i := len(b.nodes) - 1; i >= 0; i-- {
+		if !o.graph.waits(b.nodes[i]) {
+			o.remove(b.nodes[i])
+		}
+	}
 	if tighter = b.loose || b.changed != 0; tighter {
 		o.refresh(b)
 		b.tighten()

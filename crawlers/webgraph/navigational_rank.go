@@ -50,7 +50,7 @@ func (e *navigationalRank) grow() { e.nodes = grown(e.nodes, int32(e.graph.Len()
 
 func (e *navigationalRank) entered(v int32) {
 	e.grow()
-	e.order.enter(v, e.Value(v))
+	e.order.put(v, e.Value(v))
 }
 
 func (e *navigationalRank) crawled(v int32) {

@@ -22,7 +22,7 @@ func (e *opic) grow() {
 
 func (e *opic) entered(v int32) {
 	e.grow()
-	e.order.enter(v, e.cash[v])
+	e.order.put(v, e.cash[v])
 }
 
 func (e *opic) corrected(int32) {}
@@ -32,23 +32,16 @@ func (e *opic) crawled(v int32) {
 	cash := e.cash[v]
 	e.history[v] += cash
 	e.total += cash
-	sum, children := 0.0, 0
-	links := e.graph.linksOf(v)
+	links := e.graph.linksOf(v) // none of them is gone so early
+	sum, share := 0.0, cash/float64(len(links))
 	for _, l := range links {
-		if l.to != gone {
-			sum += l.alpha * e.cash[l.to]
-			children++
-		}
+		sum += l.alpha * e.cash[l.to]
 	}
 	for _, l := range links {
-		if l.to == gone {
-			continue
-		}
 		if sum > 0 {
-			e.cash[l.to] += cash * (l.alpha * e.cash[l.to] / sum)
-		} else {
-			e.cash[l.to] += cash / float64(children)
+			share = cash * (l.alpha * e.cash[l.to] / sum)
 		}
+		e.cash[l.to] += share
 		e.order.move(l.to, e.cash[l.to])
 	}
 	e.cash[v] = 0

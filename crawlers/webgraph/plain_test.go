@@ -44,7 +44,7 @@ func plain(c *Crawl, name string, truth []float64) (int32, float64) {
 	best, most := int32(-1), math.Inf(-1)
 	for _, members := range c.members {
 		for _, v := range members {
-			if c.seeds.has(v) {
+			if c.graph.states[v] == seeded {
 				continue
 			}
 			if x := value(v); x > most || x == most && v < best {

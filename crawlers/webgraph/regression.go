@@ -35,8 +35,7 @@ func (e *regression) sums(v int32) (p point) {
 
 func (e *regression) features(v int32) point { return smoothed(e.sums(v)) }
 
-func (e *regression) entered(v int32) { e.order.enter(v) }
-func (e *regression) left(v int32)    { e.order.leave(v) }
+func (e *regression) entered(int32) {}
 
 func (e *regression) crawled(v int32) {
 	p := e.features(v)
@@ -45,8 +44,8 @@ func (e *regression) crawled(v int32) {
 	e.model.train(p[:e.model.n-1], e.trained[v])
 	if e.siblings != nil {
 		e.siblings.crawl(v)
+		e.reorder()
 	}
-	e.reorder(v)
 }
 
 func (e *regression) corrected(v int32) {
@@ -55,17 +54,14 @@ func (e *regression) corrected(v int32) {
 	e.trained[v] = e.graph.Beta(v)
 	if e.siblings != nil {
 		e.siblings.correct(v)
+		e.reorder()
 	}
-	e.reorder(v)
 }
 
-// reorder tells the order of the nodes whose sums have changed with v: its children, and what the siblings say.
-func (e *regression) reorder(v int32) {
-	for child := range e.graph.Children(v) {
-		e.order.change(child, 0, e.graph.nodes[child].first[:])
-	}
-	if e.siblings != nil {
-		for _, x := range e.siblings.changed {
+// reorder tells the order of the nodes whose second-level sums have changed. What else has changed is in the journal.
+func (e *regression) reorder() {
+	for _, x := range e.siblings.changed {
+		if e.graph.states[x] == waiting {
 			e.order.change(x, len(firstLevelNames), e.siblings.sums[x][:])
 		}
 	}

@@ -18,7 +18,7 @@ func newSecondLevel(g *Graph, name string) *secondLevel {
 
 func (e *secondLevel) entered(v int32) {
 	e.siblings.grow()
-	e.order.enter(v, e.siblings.sums[v][e.sum])
+	e.order.put(v, e.siblings.sums[v][e.sum])
 }
 
 func (e *secondLevel) crawled(v int32) {
