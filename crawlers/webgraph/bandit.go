@@ -87,7 +87,7 @@ func (b *bandit) choose() pull {
 
 func (b *bandit) any() pull { return b.decide(b.random.IntN(len(b.sums))) }
 
-func (b *bandit) decide(arm int) pull { return pull{arm: int32(arm), period: b.period, status: due} }
+func (b *bandit) decide(arm int) pull { return pull{arm: int32(arm), period: b.period, status: due} } // #nosec G115 -- one of a few arms
 
 // turn ends what ends before the next step of mab-var: the exploration, the period, or with ε = 1 both at once.
 func (b *bandit) turn() {

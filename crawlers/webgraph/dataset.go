@@ -102,7 +102,7 @@ func (d *Dataset) readLinks(content []byte) error {
 	d.starts = append(d.starts, 0)
 	for node := int64(0); reader.Len() > 0; node++ {
 		degree, err := binary.ReadUvarint(reader)
-		if err != nil || degree > uint64(reader.Len()) { // every link takes a byte at least
+		if err != nil || degree > uint64(reader.Len()) { // #nosec G115 -- what is left of the file, where every link takes a byte at least
 			return fmt.Errorf("node %d: its number of links is not a varint that the rest of the file can hold", node)
 		}
 		target := node
@@ -123,7 +123,7 @@ func (d *Dataset) readLinks(content []byte) error {
 		if len(d.targets) > math.MaxInt32-1 {
 			return errors.New("more links than this program can number")
 		}
-		d.starts = append(d.starts, int32(len(d.targets)))
+		d.starts = append(d.starts, int32(len(d.targets))) // #nosec G115 -- the lines above have looked
 	}
 	for i, target := range d.targets {
 		if int(target) >= d.Nodes() {
@@ -141,13 +141,13 @@ func (d *Dataset) readKeywords(content []byte) error {
 
 func (d *Dataset) readNodeCounts(content []byte) error {
 	return readTable(content, []int{d.Nodes(), len(d.Keywords)}, func(row []int, count float64) {
-		d.nodes[row[1]] = append(d.nodes[row[1]], nodeCount{int32(row[0]), count})
+		d.nodes[row[1]] = append(d.nodes[row[1]], nodeCount{int32(row[0]), count}) // #nosec G115 -- readTable has compared it with the number of nodes
 	})
 }
 
 func (d *Dataset) readLinkCounts(content []byte) error {
 	err := readTable(content, []int{d.Nodes(), d.Nodes(), len(d.Keywords)}, func(row []int, count float64) {
-		d.links[row[2]] = append(d.links[row[2]], linkCount{int32(row[0]), int32(row[1]), count})
+		d.links[row[2]] = append(d.links[row[2]], linkCount{int32(row[0]), int32(row[1]), count}) // #nosec G115 -- readTable has compared them with the number of nodes
 	})
 	for _, links := range d.links {
 		slices.SortFunc(links, compareLinks)

@@ -20,7 +20,7 @@ func (d *Dataset) readEdges(content []byte) error {
 	var edges []edge
 	last := int32(-1)
 	if err := readRows(content, []int{mostNodes, mostNodes}, 0, func(_ int, row []int, _ []string) error {
-		e := edge{int32(row[0]), int32(row[1])}
+		e := edge{int32(row[0]), int32(row[1])} // #nosec G115 -- readRows has compared them with mostNodes
 		edges = append(edges, e)
 		last = max(last, e.from, e.to)
 		return nil

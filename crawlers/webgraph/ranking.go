@@ -113,6 +113,6 @@ func (r *ranking) down(at int, e entry) {
 func (r *ranking) put(at int, e entry) {
 	r.entries[at] = e
 	if r.placed {
-		r.places[e.slot] = int32(at + 1)
+		r.places[e.slot] = int32(at + 1) // #nosec G115 -- a place among nodes, which have numbers of 32 bits
 	}
 }

@@ -25,7 +25,7 @@ type siblings struct {
 
 // grow makes room for all nodes of the graph.
 func (s *siblings) grow() {
-	last := int32(s.graph.Len() - 1)
+	last := int32(s.graph.Len() - 1) // #nosec G115 -- nodes have numbers of 32 bits
 	s.shares, s.sums, s.visited = grown(s.shares, last, outward{}), grown(s.sums, last, outward{}), grown(s.visited, last, 0)
 }
 
