@@ -193,7 +193,7 @@ func (c *Crawl) Correct(v int32, beta float64) {
 func (c *Crawl) wait(v int32, as state) {
 	group := c.graph.Group(v)
 	c.members, c.places = grown(c.members, group, nil), grown(c.places, v, 0)
-	c.places[v] = int32(len(c.members[group]))
+	c.places[v] = int32(len(c.members[group])) // #nosec G115 -- nodes have numbers of 32 bits
 	c.members[group] = append(c.members[group], v)
 	c.graph.states[v] = as
 	c.waiting++

@@ -135,7 +135,7 @@ func (g *Graph) outDegree(v int32) int32 { return g.nodes[v].end - g.nodes[v].ou
 // crawl makes a node crawled, with its β and links. A node is crawled once.
 func (g *Graph) crawl(v int32, beta float64, edges []Edge) {
 	g.reach(v)
-	start := int32(len(g.links))
+	start := int32(len(g.links)) // #nosec G115 -- links in memory, fewer than 2³¹
 	for _, e := range edges {
 		g.reach(e.To)
 		to := &g.nodes[e.To]
@@ -144,11 +144,11 @@ func (g *Graph) crawl(v int32, beta float64, edges []Edge) {
 			continue
 		}
 		g.links = append(g.links, link{alpha: e.Alpha, from: v, to: e.To, before: to.lastIn})
-		to.lastIn = int32(len(g.links))
+		to.lastIn = int32(len(g.links)) // #nosec G115 -- links in memory, fewer than 2³¹
 		to.in++
 	}
 	n := &g.nodes[v]
-	n.crawled, n.beta, n.out, n.end = true, beta, start, int32(len(g.links))
+	n.crawled, n.beta, n.out, n.end = true, beta, start, int32(len(g.links)) // #nosec G115 -- links in memory, fewer than 2³¹
 	for _, l := range g.links[n.out:n.end] {
 		if to := &g.nodes[l.to]; !to.crawled {
 			to.first.add(beta, l.alpha)

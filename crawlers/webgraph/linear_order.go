@@ -61,7 +61,7 @@ func (o *linearOrder) change(v int32, from int, sums []float64) {
 	o.leaves, o.indexes = grown(o.leaves, v, nil), grown(o.indexes, v, 0)
 	switch b := o.leaves[v]; b {
 	case nil:
-		o.leaves[v], o.indexes[v] = &o.outside, int32(len(o.fresh))
+		o.leaves[v], o.indexes[v] = &o.outside, int32(len(o.fresh)) // #nosec G115 -- nodes have numbers of 32 bits
 		o.fresh = append(o.fresh, fresh{v, o.graph.Group(v), smoothed(o.sums(v))})
 	case &o.outside:
 		o.fresh[o.indexes[v]].features = smoothed(o.sums(v))
@@ -116,7 +116,7 @@ func (o *linearOrder) place(v int32, p *point) {
 	o.placed++
 	if o.liveAt[group] == 0 {
 		o.live = append(o.live, group)
-		o.liveAt[group] = int32(len(o.live))
+		o.liveAt[group] = int32(len(o.live)) // #nosec G115 -- groups have numbers of 32 bits
 	}
 }
 
@@ -134,7 +134,7 @@ func (o *linearOrder) insert(root *box, v int32, p *point) {
 	}
 	b.include(p, p, v)
 	b.size++
-	o.leaves[v], o.indexes[v] = b, int32(len(b.nodes))
+	o.leaves[v], o.indexes[v] = b, int32(len(b.nodes)) // #nosec G115 -- nodes have numbers of 32 bits
 	b.nodes, b.points = append(b.nodes, v), append(b.points, *p)
 	if uneven == nil && len(b.nodes) > maxLeafSize {
 		uneven = b

@@ -46,7 +46,7 @@ func newNavigationalRank(g *Graph, eta float64) *navigationalRank {
 	return &navigationalRank{ranked: newRanked(g), eta: cmp.Or(eta, 0.5)}
 }
 
-func (e *navigationalRank) grow() { e.nodes = grown(e.nodes, int32(e.graph.Len()-1), navigation{}) }
+func (e *navigationalRank) grow() { e.nodes = grown(e.nodes, int32(e.graph.Len()-1), navigation{}) } // #nosec G115 -- nodes have numbers of 32 bits
 
 func (e *navigationalRank) entered(v int32) {
 	e.grow()

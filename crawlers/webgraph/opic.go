@@ -16,7 +16,7 @@ type opic struct {
 func newOPIC(g *Graph) *opic { return &opic{ranked: newRanked(g)} }
 
 func (e *opic) grow() {
-	last := int32(e.graph.Len() - 1)
+	last := int32(e.graph.Len() - 1) // #nosec G115 -- nodes have numbers of 32 bits
 	e.cash, e.history = grown(e.cash, last, 1), grown(e.history, last, 0)
 }
 
