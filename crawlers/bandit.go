@@ -67,15 +67,24 @@ type bandit struct {
 	nodes  []int32  // by node: the number of its name; of no meaning once it was dropped
 	hosts  []string // by group
 	groups map[string]int32
+	links  []target        // of the page at hand
 	edges  []webgraph.Edge // of the page at hand
 }
 
 // name is a URL that stands for a node: all but those of links that were dropped or refused.
 type name struct {
-	origin // of a link that waits
 	url    string
 	node   int32
-	score  float64 // of a page
+	key    frontier.Key // of the URL
+	score  float64      // of a page
+	origin              // of a link that waits
+}
+
+// target is what is known of the URL of a link.
+type target struct {
+	key   frontier.Key
+	node  int32
+	known bool
 }
 
 func newBandit(s Setup) (Crawler, error) {
@@ -118,26 +127,26 @@ func (c *bandit) find(k frontier.Key, url string) (v int32, known bool) {
 func (c *bandit) add(k frontier.Key, url, host string, o origin) int32 {
 	group, known := c.groups[host]
 	if !known {
-		group = int32(len(c.hosts)) // #nosec G115 -- hosts in memory, fewer than 2³¹
+		group = int32(len(c.hosts))
 		c.groups[host] = group
 		c.hosts = append(c.hosts, host)
 	}
-	v := int32(len(c.nodes)) // #nosec G115 -- nodes in memory, fewer than 2³¹
-	c.nodes = append(c.nodes, c.call(k, name{origin: o, url: url, node: v}))
+	v := int32(len(c.nodes))
+	c.nodes = append(c.nodes, c.call(name{origin: o, url: url, node: v, key: k}))
 	c.crawl.Graph().Grow(v, group)
 	return v
 }
 
 // call adds a name and returns its number.
-func (c *bandit) call(k frontier.Key, n name) (number int32) {
+func (c *bandit) call(n name) (number int32) {
 	if last := len(c.spare) - 1; last >= 0 {
 		number, c.spare = c.spare[last], c.spare[:last]
 		c.names[number] = n
 	} else {
-		number = int32(len(c.names)) // #nosec G115 -- names in memory, fewer than 2³¹
+		number = int32(len(c.names))
 		c.names = append(c.names, n)
 	}
-	c.index.Put(k, number)
+	c.index.Put(n.key, number)
 	return number
 }
 
@@ -145,7 +154,7 @@ func (c *bandit) call(k frontier.Key, n name) (number int32) {
 func (c *bandit) forget(dropped []int32) {
 	for _, v := range dropped {
 		number := c.nodes[v]
-		c.index.Delete(frontier.KeyOf(c.names[number].url), number)
+		c.index.Delete(c.names[number].key, number)
 		c.names[number] = name{}
 		c.spare = append(c.spare, number)
 	}
@@ -179,32 +188,47 @@ func (c *bandit) Visited(v Visit) error {
 	c.crawl.Withdraw(at) // a page that this crawler has not given may wait still: its links must not drop it
 	k := frontier.KeyOf(v.Page.URL)
 	if number, known := c.index.Find(k, v.Page.URL); !known {
-		c.call(k, name{url: v.Page.URL, node: at})
+		c.call(name{url: v.Page.URL, node: at, key: k})
 	} else if other := c.names[number].node; other != at && c.crawl.Withdraw(other) {
-		c.names[number] = name{url: v.Page.URL, node: at}
+		c.names[number] = name{url: v.Page.URL, node: at, key: k}
 	}
 	alphas, ok := v.Analysis.([]float64)
 	if !ok {
 		alphas = contextSimilarities(c.topic, v.Page)
 	}
+	c.lookUp(v.Page.Links)
 	c.edges = c.edges[:0]
 	on := placeOf(v)
-	for i := range v.Page.Links {
+	for i, t := range c.links {
 		l := &v.Page.Links[i]
-		k := frontier.KeyOf(l.URL)
-		to, known := c.find(k, l.URL)
-		if !known && !c.crawl.Admit(v.Score, alphas[i]) {
+		if !t.known {
+			t.node, t.known = c.find(t.key, l.URL) // by a link before it
+		}
+		if !t.known && !c.crawl.Admit(v.Score, alphas[i]) {
 			continue
 		}
-		if !known {
-			to = c.add(k, l.URL, l.Host, on.origin(l))
+		if !t.known {
+			t.node = c.add(t.key, l.URL, l.Host, on.origin(l))
 		}
-		c.edges = append(c.edges, webgraph.Edge{To: to, Alpha: alphas[i]})
+		c.edges = append(c.edges, webgraph.Edge{To: t.node, Alpha: alphas[i]})
 	}
 	c.forget(c.crawl.Crawled(at, v.Score, c.edges))
 	page := &c.names[c.nodes[at]]
 	page.origin, page.score = origin{}, v.Score
 	return nil
+}
+
+// lookUp finds the nodes of all links before any is used: each look is a wait for memory, and those that do not depend on
+// each other are waited for together.
+func (c *bandit) lookUp(links []page.Link) {
+	c.links = c.links[:0]
+	for i := range links {
+		c.links = append(c.links, target{key: frontier.KeyOf(links[i].URL)})
+	}
+	for i := range c.links {
+		t := &c.links[i]
+		t.node, t.known = c.find(t.key, links[i].URL)
+	}
 }
 
 // nodeOf is the node of a pick, a new one for a pick that this crawler has not given.
