@@ -322,7 +322,7 @@ func (a *App) title() string {
 	states := map[phase]string{busy: lang.L("One moment…"), running: lang.L("Running"), paused: lang.L("Paused"), resting: lang.L("At rest")}
 	name, state := "", states[a.phase]
 	if a.sitting != nil {
-		name = sessionName(a.sitting.crawl.Summary())
+		name = a.sitting.name
 	}
 	if a.lab.open.Load() {
 		name, state = a.lab.title()

@@ -130,7 +130,7 @@ func TestUnreachableHostsAreExplained(t *testing.T) {
 	test.Tap(a.form.start)
 	a.pump.turn(0)
 	hint := a.hits.hint.Text()
-	for _, want := range []string{"No page could be fetched", "http://a.invalid/: a.invalid has no address", "Check the addresses"} {
+	for _, want := range []string{"No page could be fetched", "http://a.invalid/: The host's name has no address: a.invalid has no address", "Check the addresses"} {
 		if !strings.Contains(hint, want) {
 			t.Errorf("the hint is %q, without %q", hint, want)
 		}
@@ -252,8 +252,8 @@ func TestSessionsAreReopenedRenamedAndDeleted(t *testing.T) {
 	name := a.window.Canvas().Focused().(*entry)
 	test.Type(name, "reefs") // takes the place of the old name
 	name.TypedKey(&fyne.KeyEvent{Name: fyne.KeyReturn})
-	if l.crawls[0].name != "reefs" || top(a) != "" {
-		t.Errorf("Enter renames to %q and leaves %q open", l.crawls[0].name, top(a))
+	if l.crawls[0].name != "reefs" || top(a) != "" || !strings.HasPrefix(a.window.Title(), "reefs – ") {
+		t.Errorf("Enter renames to %q and leaves %q open; the title is %q", l.crawls[0].name, top(a), a.window.Title())
 	}
 }
 
@@ -470,7 +470,7 @@ func TestLinksLeadToSavedPagesOrToTheBrowser(t *testing.T) {
 		t.Errorf("outside %v", outside)
 	}
 	a.reader.follow(widgets.Link{URL: "file:///etc/passwd"})
-	if len(outside) != 1 || !strings.Contains(top(a), "only http and https") {
+	if len(outside) != 1 || !strings.Contains(top(a), "Only http and https") {
 		t.Errorf("a file opens: %v, message %q", outside, top(a))
 	}
 	a.reader.open("http://nowhere.example/")

@@ -77,10 +77,17 @@ func (a *App) rename(r widgets.SessionRow) {
 		if yes {
 			to := widgets.Clean(name.Text, 200)
 			a.change(func() error {
-				if s := a.shown.Load(); s != nil && s.crawl.ID() == r.ID {
-					return s.crawl.Rename(to)
+				s := a.shown.Load()
+				if s == nil || s.crawl.ID() != r.ID {
+					return a.library.Rename(r.ID, to)
 				}
-				return a.library.Rename(r.ID, to)
+				err := s.crawl.Rename(to)
+				now := sessionName(s.crawl.Summary())
+				a.ui(func() {
+					s.name = now
+					a.window.SetTitle(a.title())
+				})
+				return err
 			})
 		}
 	}, a.window)

@@ -14,6 +14,7 @@ import (
 // sitting is the session that the window shows, and what the window remembers of it.
 type sitting struct {
 	crawl  crawl
+	name   string     // what the session is called; belongs to Fyne's goroutine
 	model  chosenFile // what the crawl gives its family
 	hits   *hitBook
 	cancel func() // of the subscription
@@ -40,7 +41,7 @@ var urlSeed = maphash.MakeSeed()
 // closed.
 func newSitting(c crawl) (*sitting, error) {
 	spec := c.Spec()
-	s := &sitting{crawl: c, model: chosenFile{name: spec.ModelName, data: spec.Model}, hits: newHitBook(), fetched: map[uint64]struct{}{}}
+	s := &sitting{crawl: c, name: sessionName(c.Summary()), model: chosenFile{name: spec.ModelName, data: spec.Model}, hits: newHitBook(), fetched: map[uint64]struct{}{}}
 	if family, err := crawlers.Lookup(spec.Family); err == nil {
 		s.model = newChosenFile(family, spec.ModelName, "", spec.Model)
 	}
