@@ -22,17 +22,24 @@ func (r *request) say(text string) bool {
 	return err == nil
 }
 
+// end sends all that there is still to say. Whoever has it may take the connection for closed before the host comes to
+// close it, so that it counts no longer.
+func (r *request) end(text string) {
+	r.host.ends(r.accepted)
+	r.say(text)
+}
+
 // page sends a page.
 func (r *request) page(body string) { r.typed("text/html; charset=utf-8", body) }
 
 // typed sends a body of some type.
 func (r *request) typed(contentType, body string) {
-	r.say(fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", contentType, len(body), body))
+	r.end(fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Type: %s\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", contentType, len(body), body))
 }
 
 // status sends an answer without a page.
 func (r *request) status(line string, fields ...string) {
-	r.say("HTTP/1.1 " + line + "\r\nContent-Length: 0\r\nConnection: close\r\n" + strings.Join(append(fields, ""), "\r\n") + "\r\n")
+	r.end("HTTP/1.1 " + line + "\r\nContent-Length: 0\r\nConnection: close\r\n" + strings.Join(append(fields, ""), "\r\n") + "\r\n")
 }
 
 // welcome is an ordinary page.

@@ -29,9 +29,9 @@ type host struct {
 	url      string // of its first page
 
 	mu       sync.Mutex
-	open     map[net.Conn]bool
-	requests map[string]int // by path
-	most     int            // connections at the same time
+	open     map[net.Conn]bool // whether something is still to be said on it
+	requests map[string]int    // by path
+	most     int               // connections at the same time
 }
 
 // Start serves behaviours on loopback. Close the Web after use.
@@ -143,7 +143,19 @@ func (h *host) opened(conn net.Conn) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.open[conn] = true
-	h.most = max(h.most, len(h.open))
+	busy := 0
+	for _, isBusy := range h.open {
+		if isBusy {
+			busy++
+		}
+	}
+	h.most = max(h.most, busy)
+}
+
+func (h *host) ends(conn net.Conn) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.open[conn] = false
 }
 
 func (h *host) closed(conn net.Conn) {
@@ -157,7 +169,7 @@ const robotsPath = "/robots.txt"
 
 // serve answers one request; the connection is closed after it.
 func (w *Web) serve(h *host, conn net.Conn) {
-	r := &request{Conn: conn, host: h, quit: w.quit}
+	r := &request{Conn: conn, accepted: conn, host: h, quit: w.quit}
 	if h.secure != nil && h.greets == nil {
 		secure := tls.Server(conn, h.secure(w.keys))
 		if secure.Handshake() != nil {
@@ -193,11 +205,12 @@ func (w *Web) serve(h *host, conn net.Conn) {
 // request is what a host was asked, and the connection on which it answers.
 type request struct {
 	net.Conn
-	host *host
-	path string // with its query
-	name string // of the host, as it was asked for
-	nth  int    // request for this path, from 1
-	quit <-chan struct{}
+	accepted net.Conn // the same without TLS
+	host     *host
+	path     string // with its query
+	name     string // of the host, as it was asked for
+	nth      int    // request for this path, from 1
+	quit     <-chan struct{}
 }
 
 // read takes the head of the request from the connection.
