@@ -100,7 +100,7 @@ func TestLaboratory(t *testing.T) {
 	d.waitTitle("Race – Orbweaver")
 	d.click(racePages)
 	d.key("ctrl+a")
-	d.typeText("500") // long enough to be seen
+	d.typeText("500")       // long enough to be seen
 	before := d.ink(curves) // before the choice of metrics covers their place
 	d.click(metricChoice)
 	d.click(metricChoice.Add(image.Pt(0, 76))) // the second of them, in which families differ more
