@@ -127,11 +127,11 @@ func (c *bandit) find(k frontier.Key, url string) (v int32, known bool) {
 func (c *bandit) add(k frontier.Key, url, host string, o origin) int32 {
 	group, known := c.groups[host]
 	if !known {
-		group = int32(len(c.hosts))
+		group = int32(len(c.hosts)) // #nosec G115 -- hosts in memory, fewer than 2³¹
 		c.groups[host] = group
 		c.hosts = append(c.hosts, host)
 	}
-	v := int32(len(c.nodes))
+	v := int32(len(c.nodes)) // #nosec G115 -- nodes in memory, fewer than 2³¹
 	c.nodes = append(c.nodes, c.call(name{origin: o, url: url, node: v, key: k}))
 	c.crawl.Graph().Grow(v, group)
 	return v
@@ -143,7 +143,7 @@ func (c *bandit) call(n name) (number int32) {
 		number, c.spare = c.spare[last], c.spare[:last]
 		c.names[number] = n
 	} else {
-		number = int32(len(c.names))
+		number = int32(len(c.names)) // #nosec G115 -- names in memory, fewer than 2³¹
 		c.names = append(c.names, n)
 	}
 	c.index.Put(n.key, number)
