@@ -43,3 +43,20 @@ func TestWholeNumbersHaveNoPoint(t *testing.T) {
 		}
 	}
 }
+
+func TestNumbersInGerman(t *testing.T) {
+	t.Setenv("LANG", "de_DE.UTF-8")
+	t.Setenv("LC_ALL", "")
+	if Decimal(0.5, 1) != "0,5" {
+		t.Skip("the language can not be changed here")
+	}
+	if got := Count(2048) + " " + PlusMinus(0.887, 0.03); got != "2.048 0,887 ± 0,030" {
+		t.Errorf("numbers are written %q", got)
+	}
+	test.NewTempApp(t)
+	f := NewParamForm([]Field{{Name: "delay", Title: "Delay", Kind: NumberField, Max: 10, Default: "1"}})
+	f.Set(map[string]string{"delay": "0,5"})
+	if f.Check() != "" || f.Values()["delay"] != "0.5" {
+		t.Errorf("0,5 is read as %q, %q", f.Values()["delay"], f.Check())
+	}
+}
