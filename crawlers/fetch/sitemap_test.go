@@ -57,17 +57,17 @@ func TestReadSitemap(t *testing.T) {
 }
 
 // How many pages each of crawler-commons' samples names, counted by hand (grep -c '<loc>' and its like).
-// Sitemaps made to take long or much: texts in a million pieces, a tag of a million attributes, a text without end. What came
+// Sitemaps made to take long or much: texts in 200,000 pieces, a tag of a million attributes, a text without end. What came
 // before is read.
 func TestHostileSitemaps(t *testing.T) {
 	const good = "<urlset><url><loc>http://a.example/1</loc><title>One</title></url>"
 	for name, more := range map[string]string{
-		"pieces of a title":  "<url><loc>http://a.example/2</loc><title>" + strings.Repeat("a<!---->", 1_000_000) + "</title></url>",
-		"pieces of a URL":    "<url><loc>http://a.example/" + strings.Repeat("a<!---->", 1_000_000) + "</loc></url>",
-		"many attributes":    "<url" + strings.Repeat(" a", 5_000_000),
-		"text without end":   strings.Repeat("x", 10_000_000),
-		"another charset":    "<!--" + strings.Repeat("x", 10_000_000),
-		"many open elements": strings.Repeat("<url>", 1_000_000),
+		"pieces of a title":  "<url><loc>http://a.example/2</loc><title>" + strings.Repeat("a<!---->", 200_000) + "</title></url>",
+		"pieces of a URL":    "<url><loc>http://a.example/" + strings.Repeat("a<!---->", 200_000) + "</loc></url>",
+		"many attributes":    "<url" + strings.Repeat(" a", 1_000_000),
+		"text without end":   strings.Repeat("x", 3_000_000),
+		"another charset":    "<!--" + strings.Repeat("x", 3_000_000),
+		"many open elements": strings.Repeat("<url>", 100_000),
 	} {
 		text := good + more
 		if name == "another charset" {
