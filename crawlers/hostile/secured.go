@@ -122,14 +122,14 @@ var secured = []Behaviour{
 			}
 		}
 	}),
-	speaks("empty-frames", "sends 10,000 empty pieces of a page in HTTP/2", fetch.KindTimeout, func(_ *request, f *http2.Framer, stream uint32) {
+	speaks("empty-frames", "sends 2,000 empty pieces of a page in HTTP/2", fetch.KindTimeout, func(_ *request, f *http2.Framer, stream uint32) {
 		_ = f.WriteHeaders(http2.HeadersFrameParam{StreamID: stream, BlockFragment: okFields(), EndHeaders: true})
 		repeat(func() error { return f.WriteData(stream, false, nil) })
 	}),
-	speaks("pings", "asks 10,000 times whether anybody is there in HTTP/2", fetch.KindTimeout, func(_ *request, f *http2.Framer, _ uint32) {
+	speaks("pings", "asks 2,000 times whether anybody is there in HTTP/2", fetch.KindTimeout, func(_ *request, f *http2.Framer, _ uint32) {
 		repeat(func() error { return f.WritePing(false, [8]byte{}) })
 	}),
-	speaks("settings", "changes its settings 10,000 times in HTTP/2", fetch.KindTimeout, func(_ *request, f *http2.Framer, _ uint32) {
+	speaks("settings", "changes its settings 2,000 times in HTTP/2", fetch.KindTimeout, func(_ *request, f *http2.Framer, _ uint32) {
 		repeat(func() error { return f.WriteSettings(http2.Setting{ID: http2.SettingInitialWindowSize, Val: 1 << 10}) })
 	}),
 	speaks("silent", "does not answer in HTTP/2", fetch.KindTimeout, func(*request, *http2.Framer, uint32) {}),
@@ -172,9 +172,9 @@ func answersWith(name, does string, kind fetch.Kind, head ...string) Behaviour {
 // okFields are the head of a page.
 func okFields() []byte { return fields(":status", "200", "content-type", "text/html") }
 
-// repeat does something 10,000 times, or until nobody reads any more.
+// repeat does something 2,000 times, or until nobody reads any more.
 func repeat(do func() error) {
-	for range 10_000 {
+	for range 2_000 {
 		if do() != nil {
 			return
 		}
