@@ -197,9 +197,12 @@ func (c *contextFocused) Visited(v Visit) error {
 		c.remember(from, v.Page.Links)
 	}
 	score := from.score()
+	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
+		return v.Page.Links[i].URL, score
+	})
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: score, Value: contextLink{from.origin(l), from}})
+		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: score, Value: contextLink{from.origin(l), from}, Key: keys[i]})
 	}
 	if c.since++; !c.given && c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), len(c.memory)) {
 		c.since = 0

@@ -94,15 +94,18 @@ func (c *fishSearch) Visited(v Visit) error {
 // follow puts the links of a page on the frontier.
 func (c *fishSearch) follow(v Visit, score float64, depth int) {
 	on := sourceOf(v)
+	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
+		return v.Page.Links[i].URL, score
+	})
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		c.offer(frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: score, Value: bait{on.origin(l), depth}})
+		c.offer(frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: score, Value: bait{on.origin(l), depth}, Key: keys[i]})
 	}
 }
 
 // offer puts a link on the frontier. One that is there keeps the better score and the greater depth.
 func (c *fishSearch) offer(it frontier.Item[bait]) {
-	if old := c.links.Value(it.URL); old != nil {
+	if old := c.links.ValueOf(it.Key, it.URL); old != nil {
 		deeper := max(old.depth, it.Value.depth)
 		old.depth, it.Value.depth = deeper, deeper
 	}

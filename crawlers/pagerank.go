@@ -83,10 +83,13 @@ func (c *pageRank) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
 	on := placeOf(v)
 	k := kept{source: sourceOf(v), asked: v.Pick.URL, out: make([]string, len(v.Page.Links))}
+	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
+		return v.Page.Links[i].URL, c.mean
+	})
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
 		k.out[i] = l.URL
-		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: on.origin(l)})
+		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: on.origin(l), Key: keys[i]})
 	}
 	c.buffer.Offer(frontier.Item[kept]{URL: v.Page.URL, Score: c.similarity(v), Value: k})
 	if c.pages++; c.pages%c.every == 0 {

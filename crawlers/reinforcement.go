@@ -213,9 +213,12 @@ func (c *reinforcement) Visited(v Visit) error {
 		c.adopt(c.due.lesson())
 	}
 	terms, on := c.terms(v), placeOf(v)
+	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
+		return v.Page.Links[i].URL, c.score(&qLink{similarity: v.Score}, terms.expected[i])
+	})
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		k := frontier.KeyOf(l.URL)
+		k := keys[i]
 		if !c.links.IsClosed(k, l.URL) {
 			link := qLink{origin: on.origin(l), words: terms.words[i], similarity: v.Score}
 			c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(&link, terms.expected[i]), Value: link, Key: k})

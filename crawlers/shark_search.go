@@ -168,10 +168,13 @@ func (c *sharkSearch) Visited(v Visit) error {
 func (c *sharkSearch) follow(v Visit, s sniffed, similarity, had float64, depth int) {
 	from := &trail{*sourceOf(v), had, depth}
 	inherited, remaining := c.hand(v.Page.URL, from, similarity)
+	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
+		return v.Page.Links[i].URL, c.score(&scent{nearby: s.links[i], inherited: inherited})
+	})
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
 		found := scent{origin: from.origin(l), from: from, nearby: s.links[i], words: s.words[i], inherited: inherited, remaining: remaining}
-		c.offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: c.score(&found), Value: found})
+		c.offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: c.score(&found), Value: found, Key: keys[i]})
 	}
 }
 
@@ -189,7 +192,7 @@ func (c *sharkSearch) score(s *scent) float64 {
 
 // offer puts a link on the frontier. One that is there keeps the better score and the greater depth.
 func (c *sharkSearch) offer(it frontier.Item[scent]) {
-	if old := c.links.Value(it.URL); old != nil {
+	if old := c.links.ValueOf(it.Key, it.URL); old != nil {
 		deeper := max(old.remaining, it.Value.remaining)
 		old.remaining, it.Value.remaining = deeper, deeper
 	}

@@ -28,6 +28,14 @@ var seed = maphash.MakeSeed()
 // KeyOf is the key of a URL, never 0.
 func KeyOf(url string) Key { return max(1, Key(maphash.String(seed, url))) } // #nosec G115 -- a part of a hash is wanted
 
+// orOf is the key, or that of the URL where it is 0.
+func (k Key) orOf(url string) Key {
+	if k == 0 {
+		k = KeyOf(url)
+	}
+	return k
+}
+
 // NewIndex returns an empty index. It asks for the URL of a number that was put into it.
 func NewIndex(url func(number int32) string) *Index {
 	return &Index{url: url, slots: make([]slot, 64)}
@@ -97,4 +105,15 @@ func (x *Index) placeOf(k Key, number int32) uint32 {
 		at = (at + 1) & mask
 	}
 	return at
+}
+
+// guess is the number of the first pair on the way of a key that has its half of the hash, whose URL is most probably the
+// one looked for; -1 = none, it is not there.
+func (x *Index) guess(k Key) (number int32) {
+	mask := uint32(len(x.slots) - 1) // #nosec G115 -- URLs in memory, fewer than 2³¹
+	for at := uint32(k) & mask; ; at = (at + 1) & mask {
+		if s := x.slots[at]; s.number == 0 || s.hash == uint32(k) {
+			return int32(s.number) - 1 // #nosec G115 -- Put was given it as an int32
+		}
+	}
 }

@@ -52,6 +52,7 @@ type pool[V any] struct {
 	lines    lines
 	arrivals uint64
 	inWorst  places
+	ahead
 }
 
 // closedFrom is the first number in the index that is no link's.
@@ -59,13 +60,16 @@ const closedFrom = 1 << numberBits
 
 func (p *pool[V]) init(limit int, lines lines) {
 	p.limit, p.lines, p.hosts = limit, lines, map[string]int32{}
-	p.known = NewIndex(func(number int32) string {
-		if number >= closedFrom {
-			return *p.closed.at(number - closedFrom)
-		}
-		return p.links.at(number).url
-	})
+	p.known = NewIndex(p.url)
 	p.worst = heap{at: &p.inWorst}
+}
+
+// url is what a number in the index stands for.
+func (p *pool[V]) url(number int32) string {
+	if number >= closedFrom {
+		return *p.closed.at(number - closedFrom)
+	}
+	return p.links.at(number).url
 }
 
 // keyOf is what a link is ordered by.
@@ -87,8 +91,11 @@ func (p *pool[V]) Len() int { return p.worst.len() }
 func (p *pool[V]) Limit() int { return p.limit }
 
 // find returns the number of a link that waits.
-func (p *pool[V]) find(url string) (number int32, waits bool) {
-	number, known := p.known.Find(KeyOf(url), url)
+func (p *pool[V]) find(url string) (number int32, waits bool) { return p.findBy(0, url) }
+
+// findBy is find where the key of the URL may be at hand.
+func (p *pool[V]) findBy(k Key, url string) (number int32, waits bool) {
+	number, known := p.known.Find(k.orOf(url), url)
 	return number, known && number < closedFrom
 }
 
@@ -109,8 +116,11 @@ func (p *pool[V]) Get(url string) (Item[V], bool) {
 
 // Value returns where the link's value is kept, to be changed there; nil when the link is not in the frontier. It is of
 // no use after the next change of the frontier.
-func (p *pool[V]) Value(url string) *V {
-	number, waits := p.find(url)
+func (p *pool[V]) Value(url string) *V { return p.ValueOf(0, url) }
+
+// ValueOf is Value where the key of the URL may be at hand; else it is 0.
+func (p *pool[V]) ValueOf(k Key, url string) *V {
+	number, waits := p.findBy(k, url)
 	if !waits {
 		return nil
 	}
@@ -151,11 +161,11 @@ func (p *pool[V]) Reopen(url string) {
 }
 
 // Closed says whether the link is refused, whatever its score.
-func (p *pool[V]) Closed(url string) bool { return p.IsClosed(KeyOf(url), url) }
+func (p *pool[V]) Closed(url string) bool { return p.IsClosed(0, url) }
 
-// IsClosed is Closed where the key of the URL is at hand.
+// IsClosed is Closed where the key of the URL may be at hand; else it is 0.
 func (p *pool[V]) IsClosed(k Key, url string) bool {
-	number, known := p.known.Find(k, url)
+	number, known := p.known.Find(k.orOf(url), url)
 	return known && number >= closedFrom
 }
 
@@ -234,10 +244,7 @@ func (p *pool[V]) offer(it *Item[V], rank float64) bool {
 	if !p.admits(rank) {
 		return false // whether it is there or not
 	}
-	k := it.Key
-	if k == 0 {
-		k = KeyOf(it.URL)
-	}
+	k := it.Key.orOf(it.URL)
 	if number, known := p.known.Find(k, it.URL); known {
 		return number < closedFrom && rank > p.links.at(number).rank && p.replace(number, it, rank)
 	}

@@ -1,0 +1,69 @@
+package frontier
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Looking ahead changes nothing: what was expected ends where the same ends unexpected, also where a link of
+// a page drops one that comes later on the same page.
+func TestExpectChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		limit := rapid.IntRange(0, 12).Draw(t, "limit")
+		expecting, plain := NewPriority[int](limit), NewPriority[int](limit)
+		if rapid.Bool().Draw(t, "big") { // as after many links
+			expecting.known.slots = make([]slot, 2*nearSlots)
+		}
+		address := rapid.IntRange(-1, 20)
+		draw := func(t *rapid.T) string {
+			if n := address.Draw(t, "url"); n >= 0 {
+				return fmt.Sprint(n)
+			}
+			return ""
+		}
+		offered := 0
+		t.Repeat(map[string]func(*rapid.T){
+			"page": func(t *rapid.T) {
+				items := make([]Item[int], rapid.IntRange(0, 8).Draw(t, "links"))
+				for i := range items {
+					url, score := draw(t), rapid.SampledFrom([]float64{-1, 0, 0.5, 1}).Draw(t, "score")
+					items[i] = Item[int]{URL: url, Host: fmt.Sprint(len(url)), Score: score, Value: offered}
+					offered++
+				}
+				keys := expecting.Expect(len(items), func(i int) (string, float64) { return items[i].URL, items[i].Score })
+				for i, it := range items {
+					plain.Offer(it)
+					if it.Key = keys[i]; it.Key != 0 && it.Key != KeyOf(it.URL) {
+						t.Fatalf("key of %q is %d; want %d", it.URL, it.Key, KeyOf(it.URL))
+					}
+					expecting.Offer(it)
+					if v := expecting.ValueOf(it.Key, it.URL); (v != nil) != plain.Contains(it.URL) || v != nil && *v != *plain.Value(it.URL) {
+						t.Fatalf("value of %q differs", it.URL)
+					}
+				}
+			},
+			"close": func(t *rapid.T) {
+				url := draw(t)
+				expecting.Close(url)
+				plain.Close(url)
+			},
+			"take": func(t *rapid.T) {
+				got, gotOK := expecting.Take(always)
+				if want, ok := plain.Take(always); got != want || gotOK != ok {
+					t.Fatalf("Take = %v, %v; want %v, %v", got, gotOK, want, ok)
+				}
+			},
+			"": func(t *rapid.T) {
+				if got, want := expecting.Best(100), plain.Best(100); !slices.Equal(got, want) {
+					t.Fatalf("holds %v; want %v", got, want)
+				}
+				if err := expecting.check(); err != nil {
+					t.Fatal(err)
+				}
+			},
+		})
+	})
+}
