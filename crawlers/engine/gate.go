@@ -194,8 +194,9 @@ func (g *gate) askFirst(h *host, j *job) {
 }
 
 // maxRules is the number of hosts whose robots.txt is kept; beyond it those of idle hosts are forgotten, and asked for
-// again when one is needed. maxRulesSize is how many bytes the rules of all hosts take together: beyond it those of all
-// hosts but the last are given up, whether or not they are idle, since a site of many hosts may have large ones.
+// again when one is needed. maxRulesSize is how many bytes the rules of all hosts take together: beyond it the large ones of
+// all hosts but the last are given up, whether or not they are idle, since a site of many hosts may have such. Those that
+// are left, maxRules of them, fit.
 const (
 	maxRules     = 4096
 	maxRulesSize = 32 << 20
@@ -211,13 +212,13 @@ func (g *gate) keepRobots(h *host, origin string, rules *fetch.Robots, agent str
 	if g.withRules <= maxRules && g.rulesSize <= maxRulesSize {
 		return
 	}
-	crowd := g.withRules > maxRules
+	crowd, tight := g.withRules > maxRules, g.rulesSize > maxRulesSize
 	for _, other := range g.hosts {
 		for origin, rules := range other.robots {
 			switch {
 			case crowd && other.running == 0 && len(other.waiting) == 0:
 				g.forgetRobots(other, origin)
-			case g.rulesSize > maxRulesSize && other != h && rules.Size() > 0:
+			case tight && other != h && rules.Size() > maxRulesSize/maxRules:
 				g.setRobots(other, origin, rules.WithoutRules(agent))
 			}
 		}

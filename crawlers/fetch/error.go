@@ -65,8 +65,9 @@ const longestWords = 400
 // printable is what a stranger may have said, in characters that show, and cut to a length that is read.
 func printable(s string) string {
 	if len(s) > longestWords {
-		s = strings.ToValidUTF8(s[:longestWords], "") + "…"
+		s = s[:longestWords] + "…"
 	}
+	s = strings.ToValidUTF8(s, "\uFFFD")
 	if !strings.ContainsFunc(s, isHidden) {
 		return s
 	}

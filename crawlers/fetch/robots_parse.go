@@ -20,13 +20,12 @@ func ParseRobots(body []byte) *Robots {
 	for line := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '\r' || c == '\n' }) {
 		if key, value, ok := robotsLine(line); ok {
 			p.line(key, value)
-			p.robots.size += len(value) + lineMemory
 		}
 	}
 	return p.robots
 }
 
-// lineMemory is about what a line of a robots.txt takes beside its text.
+// lineMemory is about what a line of a robots.txt that is kept takes beside its text.
 const lineMemory = 64
 
 // robotsParser knows which group the next line belongs to.
@@ -59,11 +58,13 @@ func (p *robotsParser) line(key, value string) {
 			p.open = true
 		}
 		p.join(productToken(value))
+		r.size += len(value) + lineMemory
 	case "allow", "disallow":
 		p.open = false
 		if value != "" && len(r.groups) > 0 {
 			g := &r.groups[len(r.groups)-1]
 			g.rules = append(g.rules, parseRule(key == "allow", value))
+			r.size += len(value) + lineMemory
 		}
 	case "crawl-delay":
 		seconds, err := strconv.ParseFloat(value, 64)
@@ -72,7 +73,8 @@ func (p *robotsParser) line(key, value string) {
 			g.delay, g.asks = time.Duration(min(seconds, float64(math.MaxInt32))*float64(time.Second)), true
 		}
 	case "sitemap":
-		r.Sitemaps = append(r.Sitemaps, value)
+		r.Sitemaps = append(r.Sitemaps, strings.Clone(value)) // else all of the text is kept
+		r.size += len(value) + lineMemory
 	}
 }
 
@@ -81,7 +83,7 @@ func (p *robotsParser) join(agent string) {
 	last := len(p.robots.groups) - 1
 	of := p.robots.agents[agent]
 	if len(of) == 0 || of[len(of)-1] != last {
-		p.robots.agents[agent] = append(of, last)
+		p.robots.agents[strings.Clone(agent)] = append(of, last) // else all of the text is kept
 	}
 }
 

@@ -160,7 +160,7 @@ func (e *sitemapEntry) begin(path []xml.Name, attributes []xml.Attr) {
 		}
 	}
 	if rel == "alternate" && e.url == "" {
-		e.url = href
+		e.url = longer("", href)
 	}
 }
 
@@ -179,7 +179,7 @@ func (e *sitemapEntry) text(path []xml.Name, text string) {
 
 // longer is a text and what comes behind it, up to the most that is kept of one.
 func longer(text, more string) string {
-	return text + more[:min(len(more), maxSitemapText-len(text))]
+	return text + more[:min(len(more), max(0, maxSitemapText-len(text)))]
 }
 
 // tokenReader bounds how much is read for one token: a tag of millions of attributes takes many times its length in memory.

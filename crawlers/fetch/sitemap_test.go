@@ -56,7 +56,6 @@ func TestReadSitemap(t *testing.T) {
 	}
 }
 
-// How many pages each of crawler-commons' samples names, counted by hand (grep -c '<loc>' and its like).
 // Sitemaps made to take long or much: texts in 200,000 pieces, a tag of a million attributes, a text without end. What came
 // before is read.
 func TestHostileSitemaps(t *testing.T) {
@@ -68,6 +67,7 @@ func TestHostileSitemaps(t *testing.T) {
 		"text without end":   strings.Repeat("x", 3_000_000),
 		"another charset":    "<!--" + strings.Repeat("x", 3_000_000),
 		"many open elements": strings.Repeat("<url>", 100_000),
+		"a long link":        `<entry><link href="http://a.example/` + strings.Repeat("x", 5000) + `"/><loc>x</loc></entry>`,
 	} {
 		text := good + more
 		if name == "another charset" {
@@ -87,6 +87,7 @@ func TestHostileSitemaps(t *testing.T) {
 	}
 }
 
+// How many pages each of crawler-commons' samples names, counted by hand (grep -c '<loc>' and its like).
 func TestSitemapSamples(t *testing.T) {
 	root := corpora(t, "conformance/sitemaps")
 	files, err := os.ReadDir(root)
