@@ -55,15 +55,15 @@ type keepFlags struct {
 	Keep string `enum:"all,winner,none" default:"all" placeholder:"all|winner|none" help:"Which contestants' sessions stay among yours; all do when the comparison is interrupted or fails."`
 }
 
-// discard deletes what is not to be kept.
+// discard deletes what is not to be kept. Contestants that share the first place all stay, and without a winner all do.
 func (f keepFlags) discard(r *race.Race) error {
-	if f.Keep == "all" {
+	last := r.Snapshot()
+	if f.Keep == "all" || f.Keep == "winner" && last.Winner() == nil {
 		return nil
 	}
-	last := r.Snapshot()
 	var labels []string
 	for _, c := range last.Contestants {
-		if winner := last.Winner(); f.Keep == "none" || winner == nil || winner.Label != c.Label {
+		if f.Keep == "none" || c.Place != 1 {
 			labels = append(labels, c.Label)
 		}
 	}

@@ -28,8 +28,12 @@ type wordCounts struct {
 
 func newWordCounts(terms int) wordCounts { return wordCounts{of: make([]int, terms)} }
 
+// add takes in a page. Terms that nobody knew when the counting began are of a page that has changed since: they do not count.
 func (w *wordCounts) add(terms, counts []int32) {
 	for i, term := range terms {
+		if int(term) >= len(w.of) {
+			continue
+		}
 		if w.of[term] == 0 {
 			w.terms++
 		}
