@@ -44,25 +44,28 @@ func keptResults(dir string) ([]kept, error) {
 			continue
 		}
 		k := kept{folder: e.Name(), name: nameOfResults(filepath.Join(dir, e.Name()))}
-		wrong := filepath.WalkDir(filepath.Join(dir, e.Name()), func(_ string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() {
-				return err
-			}
-			info, err := d.Info()
-			if err == nil {
-				k.bytes += int(info.Size())
-				if info.ModTime().After(k.changed) {
-					k.changed = info.ModTime()
-				}
-			}
-			return err
-		})
-		if err = errors.Join(err, wrong); wrong == nil {
-			all = append(all, k)
-		}
+		err = errors.Join(err, filepath.WalkDir(filepath.Join(dir, e.Name()), k.count))
+		all = append(all, k)
 	}
 	slices.SortFunc(all, func(a, b kept) int { return cmp.Or(b.changed.Compare(a.changed), cmp.Compare(a.folder, b.folder)) })
 	return all, err
+}
+
+// count takes in a file of the results. One that has gone since its folder was read is none: an experiment may be running.
+func (k *kept) count(_ string, d fs.DirEntry, err error) error {
+	if err == nil && !d.IsDir() {
+		var info fs.FileInfo
+		if info, err = d.Info(); err == nil {
+			k.bytes += int(info.Size())
+			if info.ModTime().After(k.changed) {
+				k.changed = info.ModTime()
+			}
+		}
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 // nameOfResults is what the experiment was called whose results are in that folder.
@@ -128,15 +131,24 @@ func (p *experimentPane) showKept() {
 	refresh()
 }
 
+// isNeeded says whether the experiment that is running needs these results, and tells the user if it does.
+func (p *experimentPane) isNeeded(k kept) bool {
+	running := p.board.start.Disabled()
+	needed := running && (k.folder == filepath.Base(p.run.out) || k.folder == modelsFolder)
+	if needed {
+		tell(p.app.window, lang.L("That did not work"), lang.L("An experiment is running: stop it first."))
+	}
+	return needed
+}
+
 // deleteKept asks, and deletes what an experiment has left.
 func (p *experimentPane) deleteKept(k kept, then func()) {
-	if running := p.board.start.Disabled(); running && (k.folder == filepath.Base(p.run.out) || k.folder == modelsFolder) {
-		tell(p.app.window, lang.L("That did not work"), lang.L("An experiment is running: stop it first."))
+	if p.isNeeded(k) {
 		return
 	}
 	text := lang.X("kept.delete", "“{{.Name}}” ({{.Facts}}) is deleted for good.", map[string]any{"Name": k.name, "Facts": k.facts()})
 	d := dialog.NewConfirm(lang.L("Delete these results?"), text, func(yes bool) {
-		if !yes {
+		if !yes || p.isNeeded(k) { // it may have been started while the question was on the screen
 			return
 		}
 		p.app.background(func() {
