@@ -10,9 +10,11 @@ func (p *pool[V]) Expect(n int, link func(i int) (url string, score float64)) []
 	isFar := len(p.known.slots) > nearSlots
 	for i := range n {
 		k := Key(0)
-		if url, score := link(i); isFar && p.admits(score) {
-			k = KeyOf(url)
-			p.guesses = append(p.guesses, p.known.guess(k))
+		if isFar {
+			if url, score := link(i); p.admits(score) {
+				k = KeyOf(url)
+				p.guesses = append(p.guesses, p.known.guess(k))
+			}
 		}
 		p.keys = append(p.keys, k)
 	}
