@@ -20,7 +20,7 @@ func TestRobotsSize(t *testing.T) {
 	for text, want := range map[string]int{
 		"a:\nb:\n# c\nDisallow:\n":                     0,
 		"User-agent: *\nDisallow: /x\nDisallow:\n":     len("*") + len("/x") + 2*lineMemory,
-		"Sitemap: http://a.example/\nCrawl-delay: 1\n": len("http://a.example/") + lineMemory,
+		"Sitemap: http://a.example/\nCrawl-delay: 1\n": 0,
 	} {
 		if got := ParseRobots([]byte(text)).Size(); got != want {
 			t.Errorf("%q: %d bytes, want %d", text, got, want)

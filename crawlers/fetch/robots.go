@@ -8,9 +8,8 @@ import (
 // Robots is what one host's robots.txt allows (RFC 9309). It is not changed after it was made, but for Expires, which
 // belongs to whoever keeps it.
 type Robots struct {
-	Sitemaps []string  // the URLs of its Sitemap lines, as they stand there
-	Expires  time.Time // until when it may be used; zero when it was not fetched
-	Failure  error     // why it could not be read, so that nothing is allowed for now; nil when it was read or there is none
+	Expires time.Time // until when it may be used; zero when it was not fetched
+	Failure error     // why it could not be read, so that nothing is allowed for now; nil when it was read or there is none
 
 	known  Validators // of the version that was read
 	from   string     // the URL that sent it

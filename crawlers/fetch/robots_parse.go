@@ -72,9 +72,6 @@ func (p *robotsParser) line(key, value string) {
 			g := &r.groups[len(r.groups)-1]
 			g.delay, g.asks = time.Duration(min(seconds, float64(math.MaxInt32))*float64(time.Second)), true
 		}
-	case "sitemap":
-		r.Sitemaps = append(r.Sitemaps, strings.Clone(value)) // else all of the text is kept
-		r.size += len(value) + lineMemory
 	}
 }
 

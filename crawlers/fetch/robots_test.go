@@ -10,7 +10,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -157,7 +156,7 @@ func TestRobotsRules(t *testing.T) {
 	}
 }
 
-func TestRobotsDelayAndSitemaps(t *testing.T) {
+func TestRobotsDelay(t *testing.T) {
 	r := ParseRobots([]byte(`
 Sitemap: http://a.example/1
 User-agent: *
@@ -173,14 +172,11 @@ User-agent: slow
 Disallow: /y
 Crawl-delay: 4
 `))
-	// "odd" shares its group with the second "slow": a Crawl-delay does not end the user-agent lines.
+	// "odd" shares its group with the second "slow": a Crawl-delay does not end the user-agent lines. Sitemap lines are of no group.
 	for agent, want := range map[string]time.Duration{"Anyone": 10 * time.Second, "Slow": 4 * time.Second, "odd": 4 * time.Second} {
 		if got, ok := r.Delay(agent); got != want || !ok {
 			t.Errorf("%s: %v, %v; want %v", agent, got, ok, want)
 		}
-	}
-	if want := []string{"http://a.example/1", "/2"}; !slices.Equal(r.Sitemaps, want) {
-		t.Errorf("sitemaps %q, want %q", r.Sitemaps, want)
 	}
 	for _, value := range []string{"-1", "NaN", "", "1e400", "x"} {
 		if got, ok := ParseRobots([]byte("User-agent: *\nCrawl-delay: " + value)).Delay("a"); ok && got <= 0 {
