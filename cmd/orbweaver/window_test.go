@@ -58,10 +58,7 @@ func TestWindow(t *testing.T) {
 
 	p = d.start()
 	d.waitTitle("Orbweaver")
-	d.key("ctrl+l")
-	d.wait("the list of sessions", func() bool { return d.ink(sessionRow) > 300 })
-	d.click(firstSession)
-	d.waitTitle(keywords + " – At rest")
+	d.reopen(keywords + " – At rest")
 	d.picture("reopened")
 	d.key("ctrl+Return")
 	d.waitTitle(keywords + " – Running")
@@ -231,6 +228,15 @@ func (d *desk) start() *exec.Cmd {
 		p.Wait()
 	})
 	return p
+}
+
+// reopen opens the first session of the list, and waits until the window has that title.
+func (d *desk) reopen(title string) {
+	d.t.Helper()
+	d.key("ctrl+l")
+	d.wait("the list of sessions", func() bool { return d.ink(sessionRow) > 300 })
+	d.click(firstSession)
+	d.waitTitle(title)
 }
 
 // quit ends the program as its menu does, and waits for it.
