@@ -13,7 +13,7 @@ func init() {
 		Name:    "focused",
 		Title:   "Focused crawler",
 		Source:  "[PSM04] §3.3",
-		Version: 1,
+		Version: 2,
 		Doc:     "Sorts every page into a tree of subjects and follows the links of those that fall under the good ones. Best with a tree of your own, in which some subjects are marked good: the crawl then looks for those and not for the keywords. Without one, a tree of common subjects is built in, and the keywords become one of its categories.",
 		Params: []Param{
 			{Name: "focus", Kind: Choice, Default: "soft", Choices: []string{"soft", "hard"}, Doc: "soft follows the links of the most relevant pages first; hard follows those of pages on the topic alone, and so may end early."},

@@ -11,7 +11,7 @@ func init() {
 		Name:    "pagerank",
 		Title:   "PageRank",
 		Source:  "[MPS04] §3.1.3",
-		Version: 1,
+		Version: 2,
 		Doc:     "Follows the links that many pages seen so far lead to, whatever these say: finds what is popular, seldom what is on the topic. Marks change only which of the pages read are kept to reckon with.",
 		Params: []Param{
 			{Name: "damping", Kind: Number, Default: "0.8", Min: 0, Max: 0.99, Doc: "How much of a page's rank comes from the pages that link to it; at 0 all are equal."},

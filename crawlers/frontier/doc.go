@@ -13,19 +13,20 @@
 // most once: offering it again keeps the better score, and its old place among equal scores. A URL that was closed, because
 // it has been given or answered, is refused for good.
 //
-// Take is told which hosts are ready, and leaves the links of the others where they are. For that every frontier keeps a
-// line of links for each host, and an order of the hosts: Take looks at hosts, never at links, so it costs
-// O((u+1)·log n) for u hosts that would have been next and are not ready. What looks at all links, Best, All and
+// Take is told which hosts are ready, and leaves the links of the others where they are. A Sampler draws from an urn for
+// each host. The other two give the best link of all as long as its host is ready; once one is not they keep a queue for
+// each host, and an order of the hosts, for as long as it takes. So Take looks at hosts, not at links, but for that once: it
+// costs O((u+1)·log n) for u hosts that would have been next and are not ready. What looks at all links, Best, All and
 // RescoreAll, costs O(n); everything else O(log n) in the mean, Contains, Get and Value O(1). A full frontier refuses a link
 // that is no better than its worst after one comparison, which is what becomes of most links of a long crawl.
 //
-// A page brings many links and takes one, so the lines do as little as they can until something is taken: in a queue the
-// links that were dropped stay, an urn's sums are worked out when it is drawn from. Links and hosts have numbers, and what
-// is in an order has its keys side by side: a frontier of 100,000 links is too big for the fast part of a computer's
-// memory, and then it is looking up that costs.
+// A page brings many links and takes one, so orders do as little as they can until something is taken: links are sorted no
+// further than somebody has looked, in a queue those that were dropped stay, an urn's sums are worked out when it is drawn
+// from. Links and hosts have numbers, and what is in an order has its keys side by side: a frontier of 100,000 links is too
+// big for the fast part of a computer's memory, and then it is looking up that costs.
 //
-// Invariant of them all: a link that waits is in the index, in its host's line and in the order of worth, a closed one in
-// the index alone; and a host has a line exactly while it has links.
+// Invariant of them all: a link that waits is in the index, in the order of worth and, where there are lines, in its host's,
+// a closed one in the index alone; and a host has a line exactly while it has links.
 //
 // Frontiers are deterministic: the same calls give the same links, for the Sampler with the same generator. They are
 // not safe for concurrent use.

@@ -1,29 +1,40 @@
 package frontier
 
 // Expect looks ahead: n links are about to be offered or asked for, one after another. It returns their keys, until the next
-// call, and has looked by then at the memory where they will be looked up. What is known of a URL lies anywhere in many
-// megabytes, and each look there is a wait; looks that do not depend on each other wait together: so all links take each
-// step before one takes the next. Links that a full frontier refuses are not looked up, nor any in a small frontier, where
-// it would take longer than the waits: their keys are 0. Nothing is decided by it.
+// call; those of links that a full frontier refuses are 0.
+//
+// Nothing is decided by it. What is known of a URL lies anywhere in many megabytes, and so does what has to be cleared away
+// behind a link that is dropped; each look there is a wait. Looks that do not depend on each other wait together, if little
+// else stands between them: so all links take each step before one takes the next.
 func (p *pool[V]) Expect(n int, link func(i int) (url string, score float64)) []Key {
-	p.keys, p.guesses = p.keys[:0], p.guesses[:0]
-	isFar := len(p.known.slots) > nearSlots
+	p.keys, p.guesses, p.worse, p.gone = p.keys[:0], p.guesses[:0], p.worse[:0], p.gone[:0]
 	for i := range n {
 		k := Key(0)
-		if isFar {
-			if url, score := link(i); p.admits(score) {
-				k = KeyOf(url)
-				p.guesses = append(p.guesses, p.known.guess(k))
-			}
+		if url, score := link(i); p.admits(score) {
+			k = KeyOf(url)
 		}
 		p.keys = append(p.keys, k)
 	}
-	for i, number := range p.guesses {
-		switch {
-		case number >= 0:
+	if p.Len() >= p.limit {
+		p.worse = p.order.tail(p.worse, n)
+	}
+	for _, k := range p.worse {
+		p.gone = append(p.gone, p.links.at(k.number()).key)
+	}
+	for _, k := range p.keys {
+		if k != 0 {
+			p.guesses = append(p.guesses, p.known.guess(k))
+		}
+	}
+	for _, k := range p.worse {
+		p.looked += len(p.rests[k.number()].host)
+	}
+	for _, k := range p.gone {
+		p.looked += int(p.known.guess(k))
+	}
+	for _, number := range p.guesses {
+		if number >= 0 {
 			p.looked += len(p.url(number))
-		case p.Len() >= p.limit && i < p.Len(): // it will drop one of the worst, which are most probably the first keys
-			p.looked += int(p.known.guess(p.links.at(p.worst.keys[i].number()).key))
 		}
 	}
 	for _, number := range p.guesses {
@@ -34,12 +45,11 @@ func (p *pool[V]) Expect(n int, link func(i int) (url string, score float64)) []
 	return p.keys
 }
 
-// nearSlots is the size of an index up to which looking ahead does not pay: 256 KB.
-const nearSlots = 1 << 15
-
 // ahead is what Expect needs.
 type ahead struct {
 	keys    []Key
 	guesses []int32 // numbers that URLs have, most probably; -1 = none
+	worse   []key   // of the links that will be dropped
+	gone    []Key   // of their URLs
 	looked  int     // of no meaning: what is looked at must be made use of
 }

@@ -14,9 +14,6 @@ func TestExpectChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limit := rapid.IntRange(0, 12).Draw(t, "limit")
 		expecting, plain := NewPriority[int](limit), NewPriority[int](limit)
-		if rapid.Bool().Draw(t, "big") { // as after many links
-			expecting.known.slots = make([]slot, 2*nearSlots)
-		}
 		address := rapid.IntRange(-1, 20)
 		draw := func(t *rapid.T) string {
 			if n := address.Draw(t, "url"); n >= 0 {

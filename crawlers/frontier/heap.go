@@ -1,43 +1,5 @@
 package frontier
 
-// key is what the things of a heap are ordered by, and the number of one of them.
-type key struct {
-	rank float64
-	tag  uint64 // when it arrived, and its number
-}
-
-// numberBits are those of a number in a tag: 16 million things, of a trillion that ever arrive.
-const numberBits = 24
-
-func newKey(rank float64, arrival uint64, number int32) key {
-	return key{rank, arrival<<numberBits | uint64(number)} // #nosec G115 -- numbers are not negative
-}
-
-func (a key) number() int32   { return int32(a.tag & (1<<numberBits - 1)) }
-func (a key) arrival() uint64 { return a.tag >> numberBits }
-
-// of is the same key for another number.
-func (a key) of(number int32) key { return newKey(a.rank, a.arrival(), number) }
-
-// before says whether a is worth more than b: it leaves earlier, and is dropped later. Two things never arrive at once.
-func (a key) before(b key) bool {
-	return a.rank > b.rank || a.rank == b.rank && a.tag < b.tag
-}
-
-// compare puts what is worth more first.
-func (a key) compare(b key) int {
-	switch {
-	case a.before(b):
-		return -1
-	case b.before(a):
-		return 1
-	}
-	return 0
-}
-
-// inverse is the key by which the worst comes first. It is its own inverse.
-func (a key) inverse() key { return key{-a.rank, a.tag ^ ^uint64(1<<numberBits-1)} }
-
 // heap is keys in order: the first can be seen in O(1), added, changed and removed in O(log n). They lie side by side: to
 // follow a pointer for each comparison would be most of the cost when there are many.
 //
@@ -75,9 +37,6 @@ func (h *heap) fix(k key) {
 		h.settle(at)
 	}
 }
-
-// refresh gives a thing another key without restoring the invariant.
-func (h *heap) refresh(k key) { h.keys[(*h.at)[k.number()]] = k }
 
 // rebuild restores the invariant after any keys were changed, in O(n).
 func (h *heap) rebuild() {

@@ -260,36 +260,61 @@ func checkAgainstModel(t *rapid.T, kind string) {
 
 // check says where the invariants of doc.go and of pool do not hold.
 func (p *pool[V]) check() error {
-	closed := len(p.closed.things) - len(p.closed.spare)
-	if p.known.used != p.Len()+closed || len(p.links.things)-len(p.links.spare) != p.Len() || len(p.names.things)-len(p.names.spare) != len(p.hosts) {
-		return fmt.Errorf("%d URLs in the index, %d links of which %d are spare, %d in order of worth, %d closed, %d hosts of which %d are spare",
-			p.known.used, len(p.links.things), len(p.links.spare), p.Len(), closed, len(p.names.things), len(p.names.spare))
+	if p.known.used != p.Len()+p.closed.len() {
+		return fmt.Errorf("%d URLs in the index, %d links, %d closed", p.known.used, p.Len(), p.closed.len())
 	}
-	for i, k := range p.worst.keys {
-		l := p.links.at(k.number())
-		number, waits := p.find(l.url)
-		if int(p.inWorst[k.number()]) != i || i > 0 && k.before(p.worst.keys[(i-1)/arity]) || !waits || number != k.number() || k != p.keyOf(k.number()).inverse() {
-			return fmt.Errorf("link %+v at %d in the order of worth", l, i)
+	inOrder := map[int32]bool{}
+	for _, part := range p.order.parts {
+		for _, k := range part.keys {
+			inOrder[k.number()] = inOrder[k.number()] || p.links.isOf(k)
 		}
+	}
+	for n := range p.links.numbers() {
+		if number, waits := p.find(p.links.at(n).url); !waits || number != n || !inOrder[n] {
+			return fmt.Errorf("link %+v is %d in the index, in order %v", p.links.at(n), number, inOrder[n])
+		}
+	}
+	if p.order.len() > 2*p.Len()+short {
+		return fmt.Errorf("%d keys for %d links", p.order.len(), p.Len())
+	}
+	return p.order.check()
+}
+
+// check says where the invariant of an order does not hold.
+func (o *order) check() error {
+	count := 0
+	for i, part := range o.parts {
+		count += len(part.keys)
+		for j, k := range part.keys {
+			if i > 0 && k.before(o.bounds[i]) || i < len(o.parts)-1 && !k.before(o.bounds[i+1]) || part.sorted && j > 0 && k.before(part.keys[j-1]) {
+				return fmt.Errorf("key %+v at %d of part %d, bounds %+v", k, j, i, o.bounds)
+			}
+		}
+	}
+	if count != o.count || len(o.parts) != len(o.bounds) || len(o.parts) == 0 {
+		return fmt.Errorf("%d keys are counted as %d, in %d parts with %d bounds", count, o.count, len(o.parts), len(o.bounds))
 	}
 	return nil
 }
 
 // check adds the invariants of the queues.
 func (o *ordered[V]) check() error {
-	waiting := 0
-	for name, host := range o.hosts {
-		q := &o.queues[host]
-		waiting += int(q.waiting)
-		if *o.names.at(host) != name || q.waiting == 0 || !o.isOf(host, q.keys[0]) || o.byBest.keys[o.inOrder[host]] != q.keys[0].of(host) {
-			return fmt.Errorf("queue of %s: %+v", name, q)
+	if o.queues == nil {
+		return o.pool.check()
+	}
+	q, waiting := o.queues, 0
+	for name, host := range q.numbers {
+		line := &q.lines[host]
+		waiting += int(line.waiting)
+		if *q.names.at(host) != name || line.waiting == 0 || !q.isIn(host, line.keys[0]) || q.byBest.keys[q.inOrder[host]] != line.keys[0].of(host) {
+			return fmt.Errorf("queue of %s: %+v", name, line)
 		}
-		if q.len() > 2*int(q.waiting)+arity+1 {
-			return fmt.Errorf("%d keys in the queue of %s for %d links", q.len(), name, q.waiting)
+		if line.len() > 2*int(line.waiting)+arity+1 {
+			return fmt.Errorf("%d keys in the queue of %s for %d links", line.len(), name, line.waiting)
 		}
 	}
-	if waiting != o.Len() || o.byBest.len() != len(o.hosts) {
-		return fmt.Errorf("%d links in queues of %d, %d hosts in order of %d", waiting, o.Len(), o.byBest.len(), len(o.hosts))
+	if waiting != o.Len() || q.byBest.len() != len(q.numbers) || q.names.len() != len(q.numbers) {
+		return fmt.Errorf("%d links in queues of %d, %d hosts in order of %d", waiting, o.Len(), q.byBest.len(), len(q.numbers))
 	}
 	return o.pool.check()
 }
@@ -297,15 +322,15 @@ func (o *ordered[V]) check() error {
 // check adds the invariants of the urns.
 func (f *Sampler[V]) check() error {
 	waiting := 0
-	for name, host := range f.hosts {
+	for name, host := range f.numbers {
 		u := f.urns[host]
 		waiting += u.len()
 		if *f.names.at(host) != name || u.len() == 0 || u.passed {
 			return fmt.Errorf("urn of %s: %+v", name, u)
 		}
 	}
-	if waiting != f.Len() || f.byMass.len() != len(f.hosts) {
-		return fmt.Errorf("%d links in urns of %d, %d hosts in order of %d", waiting, f.Len(), f.byMass.len(), len(f.hosts))
+	if waiting != f.Len() || f.byMass.len() != len(f.numbers) || f.names.len() != len(f.numbers) {
+		return fmt.Errorf("%d links in urns of %d, %d hosts in order of %d", waiting, f.Len(), f.byMass.len(), len(f.numbers))
 	}
 	return f.pool.check()
 }

@@ -15,23 +15,15 @@ type Item[V any] struct {
 	Key   Key // of the URL when it is offered, if at hand; 0 = it is worked out
 }
 
-// link is what is looked at of an item that waits whenever something comes in or goes. The rest lies apart.
-type link struct {
-	url     string
-	rank    float64 // what the order is by: the score, or 0 where only arrival counts
-	arrival uint64  // from 1; 0 when the link has gone
-	key     Key     // of the URL
-	host    int32   // number of its line
-}
-
-// rest is the rest of an item.
+// rest is what a link does not hold of an item: it is looked at when the item leaves.
 type rest[V any] struct {
+	host  string
 	score float64
 	value V
 }
 
-// lines are the links of each host, and the hosts in the order of what their links are worth. They know both by number;
-// the first link makes a host's line, the last one ends it.
+// lines are the links of each host, by number, and the hosts in the order of what their links are worth. Not every frontier
+// keeps them all the time.
 type lines interface {
 	enter(number int32)
 	leave(number int32)
@@ -43,15 +35,12 @@ type lines interface {
 type pool[V any] struct {
 	limit    int
 	known    *Index // the numbers of links that wait, and from closedFrom on those of URLs that must not enter any more
-	links    slab[link]
+	links    links
 	rests    []rest[V] // by number of a link
-	worst    heap      // all links, the worst first
+	order    order     // of worth
 	closed   slab[string]
-	hosts    map[string]int32 // by name: the number of a line
-	names    slab[string]     // of hosts
 	lines    lines
 	arrivals uint64
-	inWorst  places
 	ahead
 }
 
@@ -59,9 +48,8 @@ type pool[V any] struct {
 const closedFrom = 1 << numberBits
 
 func (p *pool[V]) init(limit int, lines lines) {
-	p.limit, p.lines, p.hosts = limit, lines, map[string]int32{}
+	p.limit, p.lines, p.order = limit, lines, newOrder()
 	p.known = NewIndex(p.url)
-	p.worst = heap{at: &p.inWorst}
 }
 
 // url is what a number in the index stands for.
@@ -72,20 +60,14 @@ func (p *pool[V]) url(number int32) string {
 	return p.links.at(number).url
 }
 
-// keyOf is what a link is ordered by.
-func (p *pool[V]) keyOf(number int32) key {
-	l := p.links.at(number)
-	return newKey(l.rank, l.arrival, number)
-}
-
 // item puts a link together.
 func (p *pool[V]) item(number int32) Item[V] {
 	l, r := p.links.at(number), &p.rests[number]
-	return Item[V]{URL: l.url, Host: *p.names.at(l.host), Score: r.score, Value: r.value}
+	return Item[V]{URL: l.url, Host: r.host, Score: r.score, Value: r.value}
 }
 
 // Len is the number of links.
-func (p *pool[V]) Len() int { return p.worst.len() }
+func (p *pool[V]) Len() int { return p.links.len() }
 
 // Limit is the most links that the frontier holds.
 func (p *pool[V]) Limit() int { return p.limit }
@@ -174,7 +156,7 @@ func (p *pool[V]) DropWorst() (Item[V], bool) {
 	if p.Len() == 0 {
 		return Item[V]{}, false
 	}
-	return p.take(p.worst.keys[0].number()), true
+	return p.take(p.worst().number()), true
 }
 
 // SetLimit changes how many links the frontier holds; the worst go when they are too many.
@@ -188,8 +170,8 @@ func (p *pool[V]) SetLimit(limit int) {
 // meanwhile.
 func (p *pool[V]) All() iter.Seq[Item[V]] {
 	return func(yield func(Item[V]) bool) {
-		for _, k := range p.worst.keys {
-			if !yield(p.item(k.number())) {
+		for number := range p.links.numbers() {
+			if !yield(p.item(number)) {
 				return
 			}
 		}
@@ -199,19 +181,8 @@ func (p *pool[V]) All() iter.Seq[Item[V]] {
 // Values yields where the values of all links are kept, to be changed there, in whatever order is the quickest.
 func (p *pool[V]) Values() iter.Seq[*V] {
 	return func(yield func(*V) bool) {
-		for number := range p.numbers() {
+		for number := range p.links.numbers() {
 			if !yield(&p.rests[number].value) {
-				return
-			}
-		}
-	}
-}
-
-// numbers are those of all links, as they lie side by side.
-func (p *pool[V]) numbers() iter.Seq[int32] {
-	return func(yield func(int32) bool) {
-		for number := range p.links.things {
-			if p.links.things[number].arrival > 0 && !yield(int32(number)) {
 				return
 			}
 		}
@@ -222,7 +193,8 @@ func (p *pool[V]) numbers() iter.Seq[int32] {
 // for the screen and for rare events, not for every page.
 func (p *pool[V]) Best(limit int) []Item[V] {
 	best := heap{} // the worst of them first
-	for _, k := range p.worst.keys {
+	for number := range p.links.numbers() {
+		k := p.links.keyOf(number).inverse()
 		if limit <= 0 || best.len() == limit && k.before(best.keys[0]) {
 			continue
 		}
@@ -248,11 +220,16 @@ func (p *pool[V]) offer(it *Item[V], rank float64) bool {
 	if number, known := p.known.Find(k, it.URL); known {
 		return number < closedFrom && rank > p.links.at(number).rank && p.replace(number, it, rank)
 	}
-	if p.Len() >= p.limit {
-		p.drop(p.worst.keys[0].number())
+	var number int32
+	if p.Len() < p.limit {
+		number = p.links.add(link{})
+		p.rests = grown(p.rests, number)
+	} else {
+		number = p.worst().number()
+		p.leave(number)
 	}
 	p.arrivals++
-	p.add(link{url: it.URL, rank: rank, arrival: p.arrivals, key: k}, it)
+	p.enter(number, link{url: it.URL, rank: rank, arrival: p.arrivals, key: k}, it)
 	return true
 }
 
@@ -262,34 +239,47 @@ func (p *pool[V]) admits(rank float64) bool {
 	if p.Len() < p.limit {
 		return !math.IsNaN(rank)
 	}
-	return p.Len() > 0 && rank > p.worst.keys[0].inverse().rank
+	return p.Len() > 0 && rank > p.links.at(p.worst().number()).rank
 }
 
-// add puts a link in that is not there.
-func (p *pool[V]) add(l link, it *Item[V]) {
-	l.host = p.hostOf(it.Host)
-	number := p.links.add(l)
-	p.rests = grown(p.rests, number)
-	p.rests[number] = rest[V]{it.Score, it.Value}
+// worst is the key of the link that is worth least, where there are links.
+func (p *pool[V]) worst() key {
+	for {
+		k, _ := p.order.last()
+		if p.links.isOf(k) {
+			return k
+		}
+		p.order.discard(k)
+	}
+}
+
+// best is the key of the link that is worth most, where there are links.
+func (p *pool[V]) best() key {
+	for {
+		k, _ := p.order.first()
+		if p.links.isOf(k) {
+			return k
+		}
+		p.order.discard(k)
+	}
+}
+
+// enter makes a number that of a link that is not there.
+func (p *pool[V]) enter(number int32, l link, it *Item[V]) {
+	*p.links.at(number) = l
+	p.rests[number] = rest[V]{it.Host, it.Score, it.Value}
 	p.known.Put(l.key, number)
-	p.worst.push(p.keyOf(number).inverse())
+	p.order.push(p.links.keyOf(number))
 	p.lines.enter(number)
 }
 
-// hostOf is the number of a host.
-func (p *pool[V]) hostOf(name string) int32 {
-	number, known := p.hosts[name]
-	if !known {
-		number = p.names.add(name)
-		p.hosts[name] = number
-	}
-	return number
-}
-
-// forgetHost makes room for another host, where one has no links any more.
-func (p *pool[V]) forgetHost(number int32) {
-	delete(p.hosts, *p.names.at(number))
-	p.names.remove(number)
+// leave makes a number that of no link.
+func (p *pool[V]) leave(number int32) {
+	l := p.links.at(number)
+	p.known.Delete(l.key, number)
+	p.order.discard(p.links.keyOf(number))
+	l.arrival = 0
+	p.lines.leave(number)
 }
 
 // rescore gives a link that is there another score, which is also its rank.
@@ -301,34 +291,44 @@ func (p *pool[V]) rescore(it Item[V]) bool {
 // rescoreAll gives every link the score that rescored returns, which may change its value, in O(n).
 func (p *pool[V]) rescoreAll(rescored func(url string, score float64, value *V) float64) {
 	changed := false
-	for number := range p.numbers() {
+	for number := range p.links.numbers() {
 		l, r := p.links.at(number), &p.rests[number]
 		if score := rescored(l.url, r.score, &r.value); score != l.rank && !math.IsNaN(score) {
 			l.rank, r.score, changed = score, score, true
-			p.worst.refresh(p.keyOf(number).inverse())
 		}
 	}
 	if changed {
-		p.worst.rebuild()
+		p.sort()
 		p.lines.rebuild()
 	}
 }
 
+// sort puts all links in the order of worth anew.
+func (p *pool[V]) sort() {
+	p.order.reset(func(yield func(key) bool) {
+		for number := range p.links.numbers() {
+			yield(p.links.keyOf(number))
+		}
+	})
+}
+
 // replace gives a link another score and value. Its arrival stays: among equal scores it keeps its turn.
 func (p *pool[V]) replace(number int32, it *Item[V], rank float64) bool {
-	l := p.links.at(number)
-	if it.Host != *p.names.at(l.host) {
+	l, r := p.links.at(number), &p.rests[number]
+	switch before := l.rank; {
+	case it.Host != r.host:
 		moved := *l
 		moved.rank = rank
-		p.drop(number)
-		p.add(moved, it)
-		return true
+		p.leave(number)
+		p.enter(number, moved, it)
+	case rank != before:
+		p.order.discard(p.links.keyOf(number))
+		l.rank = rank
+		p.order.push(p.links.keyOf(number))
+		p.lines.change(number, before)
 	}
-	before := l.rank
-	l.rank = rank
-	p.rests[number] = rest[V]{it.Score, it.Value}
-	p.lines.change(number, before)
-	p.worst.fix(p.keyOf(number).inverse())
+	r.score, r.value = it.Score, it.Value
+	p.tidy()
 	return true
 }
 
@@ -341,11 +341,15 @@ func (p *pool[V]) take(number int32) Item[V] {
 
 // drop removes a link.
 func (p *pool[V]) drop(number int32) {
-	l := p.links.at(number)
-	p.known.Delete(l.key, number)
-	p.worst.remove(number)
-	l.arrival = 0
-	p.lines.leave(number)
+	p.leave(number)
 	p.links.remove(number)
 	p.rests[number] = rest[V]{} // and what it points to
+	p.tidy()
+}
+
+// tidy takes the keys that are no link's out of the order when they are most of it.
+func (p *pool[V]) tidy() {
+	if p.order.len() > 2*p.Len()+short {
+		p.sort()
+	}
 }

@@ -6,6 +6,7 @@ import "math/rand/v2"
 // links of ready hosts ([MPS04] eq. 6). When it is full, the lowest scores go.
 type Sampler[V any] struct {
 	pool[V]
+	hosts
 	beta           float64
 	urns           []urn // by host
 	touched        int32 // host of the urn that changed last
@@ -22,7 +23,7 @@ type urn struct {
 // NewSampler returns an empty frontier that holds at most limit links. The greater beta, the greedier the choice; 0
 // makes all links equally probable.
 func NewSampler[V any](limit int, beta float64) *Sampler[V] {
-	f := &Sampler[V]{beta: beta}
+	f := &Sampler[V]{hosts: newHosts(), beta: beta}
 	f.byMass = &sumTree{at: &f.inOrder, weigh: func(host int32) mass {
 		if f.urns[host].passed {
 			return mass{}
@@ -35,7 +36,7 @@ func NewSampler[V any](limit int, beta float64) *Sampler[V] {
 
 // enter implements lines.
 func (f *Sampler[V]) enter(number int32) {
-	host := f.links.at(number).host
+	host := f.hosts.enter(number, f.rests[number].host)
 	f.urns = grown(f.urns, host)
 	f.touch(host)
 	u := &f.urns[host]
@@ -51,7 +52,7 @@ func (f *Sampler[V]) enter(number int32) {
 
 // leave implements lines.
 func (f *Sampler[V]) leave(number int32) {
-	host := f.links.at(number).host
+	host := f.of[number]
 	f.touch(host)
 	u := &f.urns[host]
 	if u.remove(number); u.len() > 0 {
@@ -59,12 +60,12 @@ func (f *Sampler[V]) leave(number int32) {
 		return
 	}
 	f.byMass.remove(host)
-	f.forgetHost(host)
+	f.forget(host)
 }
 
 // change implements lines.
 func (f *Sampler[V]) change(number int32, _ float64) {
-	host := f.links.at(number).host
+	host := f.of[number]
 	f.touch(host)
 	f.urns[host].fix(number)
 	f.byMass.fix(host)
@@ -81,7 +82,7 @@ func (f *Sampler[V]) touch(host int32) {
 
 // rebuild implements lines.
 func (f *Sampler[V]) rebuild() {
-	for _, host := range f.hosts {
+	for _, host := range f.numbers {
 		f.urns[host].fixAll()
 	}
 	f.byMass.fixAll()

@@ -8,6 +8,9 @@ type slab[T any] struct {
 
 func (s *slab[T]) at(number int32) *T { return &s.things[number] }
 
+// len is the number of things.
+func (s *slab[T]) len() int { return len(s.things) - len(s.spare) }
+
 func (s *slab[T]) add(t T) int32 {
 	if last := len(s.spare) - 1; last >= 0 {
 		number := s.spare[last]
