@@ -218,11 +218,12 @@ func (c *reinforcement) Visited(v Visit) error {
 	})
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		k := keys[i]
-		if !c.links.IsClosed(k, l.URL) {
-			link := qLink{origin: on.origin(l), words: terms.words[i], similarity: v.Score}
-			c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(&link, terms.expected[i]), Value: link, Key: k})
-		} else if to := c.pages[l.URL]; to != nil {
+		link := qLink{origin: on.origin(l), words: terms.words[i], similarity: v.Score}
+		it := frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(&link, terms.expected[i]), Value: link, Key: keys[i]}
+		if c.links.Offer(it) || !c.links.IsClosed(it.Key, it.URL) {
+			continue
+		}
+		if to := c.pages[l.URL]; to != nil {
 			c.note(to, terms.words[i])
 		}
 	}
