@@ -20,3 +20,13 @@ func BenchmarkResolve(b *testing.B) {
 		i++
 	}
 }
+
+// The URL of a page, which is resolved before its references are.
+func BenchmarkNewResolver(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := DefaultRules().NewResolver("http://127.0.0.1:8080/wiki/Mars.html"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -58,9 +58,8 @@ func (r Rules) Resolve(raw string) (canonical, resolved, host string, err error)
 	return resolver.Resolve(raw)
 }
 
-// canonical makes the canonical form of a resolved URL: scheme://host[:port]/path[?query].
-func (r Rules) canonical(resolved string) (string, error) {
-	prefix, rest := splitHost(resolved)
+// canonical makes the canonical form of a resolved URL, which splitHost has cut: scheme://host[:port]/path[?query].
+func (r Rules) canonical(resolved, prefix, rest string) (string, error) {
 	path, query, _ := strings.Cut(rest, "?")
 	path, query = encode(path, &pathBytes), encode(query, &queryBytes)
 	if r.DropSessionIDs {
@@ -85,7 +84,7 @@ func (r Rules) canonical(resolved string) (string, error) {
 
 // splitHost cuts a resolved URL before its path.
 func splitHost(resolved string) (prefix, rest string) {
-	start := strings.Index(resolved, "://") + len("://")
+	start := min(strings.IndexByte(resolved, ':')+len("://"), len(resolved))
 	if i := strings.IndexByte(resolved[start:], '/'); i >= 0 {
 		return resolved[:start+i], resolved[start+i:]
 	}

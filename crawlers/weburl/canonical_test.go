@@ -109,7 +109,7 @@ func TestHostSiteAndRepeatedSegments(t *testing.T) {
 		}
 	}
 	for url, want := range map[string]int{
-		"http://a.example/": 1, "http://a.example/x/x": 2, "http://a.example/x/y/x/z/x?x/x/x": 3, "http://a.example/a/b/c/d": 1, "http://a.example/x/x/": 2,
+		"http://a.example/": 1, "http://a.example/x/x": 2, "http://a.example/x/y/x/z/x?x/x/x": 3, "http://a.example/a/b/c/d": 1, "http://a.example/x/x/": 2, "a:": 1, "": 1,
 	} {
 		if got := RepeatedSegments(url); got != want {
 			t.Errorf("RepeatedSegments(%s) = %d, want %d", url, got, want)
@@ -120,7 +120,7 @@ func TestHostSiteAndRepeatedSegments(t *testing.T) {
 // References of all sorts, made of the parts that matter to a parser.
 func reference() *rapid.Generator[string] {
 	return rapid.Map(rapid.SliceOfN(rapid.SampledFrom([]string{
-		"http://", "https://", "HTTP:", "a.example", "B.example:80", ":8080", "/", "//", "\\", ".", "..", "%2e", "%7E", "%zz", "%", "?", "#", "&", "=", ";",
+		"http://", "https://", "HTTP:", "a.example", "B.example:80", ":8080", ":443", ":080", ":65536", "127.0.0.1", "1.2.3", "01.2.3.4", "256", "/", "//", "\\", ".", "..", "%2e", "%7E", "%zz", "%", "?", "#", "&", "=", ";",
 		"x", "Y", "ü", " ", "\t", "'", "\"", "<", "|", "[", "]", "^", "index.html", "@", ":", "+", "*", "1", "0x7f", "jsessionid=1", "~", "\x00",
 		"/..;sid=1/", "%73id=1", "/./", "/../",
 	}), 0, 12), func(parts []string) string { return strings.Join(parts, "") })
@@ -140,36 +140,53 @@ func TestCanonicalIsIdempotent(t *testing.T) {
 	})
 }
 
+// checkPlainEqualsParse compares the two for a reference against a base, and as an absolute URL.
 func checkPlainEqualsParse(t interface{ Fatalf(string, ...any) }, base, ref string) {
-	r, err := DefaultRules().NewResolver(base)
-	if err != nil {
-		return
-	}
 	ref, _, _ = strings.Cut(ref, "#")
+	checkPlain(t, &Resolver{rules: DefaultRules()}, ref)
+	if r, err := DefaultRules().NewResolver(base); err == nil {
+		checkPlain(t, r, ref)
+	}
+}
+
+func checkPlain(t interface{ Fatalf(string, ...any) }, r *Resolver, ref string) {
 	quick, ok := r.plain(ref)
 	if !ok {
 		return
 	}
 	if slow, err := r.parse(ref); err != nil || slow != quick {
-		t.Fatalf("base %q, reference %q: plain %q, parse %q, %v", base, ref, quick, slow, err)
+		t.Fatalf("base %q, reference %q: plain %q, parse %q, %v", r.base, ref, quick, slow, err)
 	}
 }
 
 func TestPlainEqualsParse(t *testing.T) {
 	r, _ := DefaultRules().NewResolver("http://a.example/x/y?z")
-	for _, ref := range []string{"/wiki/%C3%81ed%C3%A1n.html", "z", "", "../z?a=b:c", "/a/../b/.", "http://a.example/q?r=s", "https://b.example", "http://b.example?c"} {
+	for _, ref := range []string{"/wiki/%C3%81ed%C3%A1n.html", "z", "", "../z?a=b:c", "/a/../b/.", "http://a.example/q?r=s", "https://b.example", "http://b.example?c",
+		"http://127.0.0.1:8080/wiki/Mars.html", "https://b.example:80/"} {
 		if _, ok := r.plain(ref); !ok {
 			t.Errorf("%q is not taken for plain", ref)
 		}
 	}
+	for _, ref := range []string{"http://b.example:80/", "https://b.example:443/", "http://b.example:080/", "http://b.example:0/", "http://b.example:+8/",
+		"http://b.example:/", "http://b.example:65536/", "http://127.1/", "http://127.0.0.01/", "http://0x7f.0.0.1/", "http://1.2.3.4./", "http://256.0.0.1/", "http://b.4/"} {
+		if quick, ok := r.plain(ref); ok {
+			t.Errorf("%q is taken for plain: %q", ref, quick)
+		}
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		checkPlainEqualsParse(t, "http://a.example/"+reference().Draw(t, "base"), reference().Draw(t, "reference"))
+	})
+	rapid.Check(t, func(t *rapid.T) { // most of what reference makes of a host is none
+		scheme := rapid.SampledFrom([]string{"http://", "https://"}).Draw(t, "scheme")
+		host := rapid.StringMatching(`[a0-9.x-]{1,8}(\.[0-9]{1,3}){0,3}(:[0-9+]{0,6})?`).Draw(t, "host")
+		checkPlainEqualsParse(t, scheme+"127.0.0.1:8080/x", scheme+host+reference().Draw(t, "tail"))
 	})
 }
 
 func FuzzResolve(f *testing.F) {
 	f.Add("http://a.example/x/", "../y?z#w")
 	f.Add("https://a.example:8443/x;y", "//b.example/%7e")
+	f.Add("http://127.0.0.1:8080/x", "http://127.0.0.1:080/y")
 	f.Fuzz(func(t *testing.T, base, ref string) {
 		checkPlainEqualsParse(t, base, ref)
 		if once, err := Canonical(ref); err == nil {

@@ -1,6 +1,10 @@
 package weburl
 
-import "strings"
+import (
+	"net/netip"
+	"strconv"
+	"strings"
+)
 
 // plainRef are the bytes that the parser leaves as they are in paths and queries. An apostrophe is left out because
 // queries encode it.
@@ -38,12 +42,13 @@ func (r *Resolver) plainAbsolute(ref string) (string, bool) {
 	if tail, own := strings.CutPrefix(ref, r.origin); own && r.origin != "" && strings.HasPrefix(tail, "/") {
 		return joinPath(r.origin, tail)
 	}
-	_, rest, _ := strings.Cut(ref, "://")
+	scheme, rest, _ := strings.Cut(ref, "://")
 	host := rest
 	if end := strings.IndexAny(rest, "/?"); end >= 0 {
 		host = rest[:end]
 	}
-	if !isPlainHost(host) {
+	name, port, hasPort := strings.Cut(host, ":")
+	if !isPlainName(name) || hasPort && !isPlainPort(scheme, port) {
 		return "", false
 	}
 	tail := rest[len(host):]
@@ -53,22 +58,32 @@ func (r *Resolver) plainAbsolute(ref string) (string, bool) {
 	return joinPath(ref[:len(ref)-len(rest)+len(host)], tail)
 }
 
-// isPlainHost says whether a host stays as it is: lower-case ASCII labels without a port, the last of which is no number,
-// since that would make it an IPv4 address.
-func isPlainHost(host string) bool {
+// isPlainName says whether the name of a host stays as it is: lower-case ASCII labels, the last of which begins with a
+// letter, since a number there makes it an IPv4 address; or such an address as it is usually written.
+func isPlainName(name string) bool {
 	last := "" // one label
-	for label := range strings.SplitSeq(host, ".") {
+	for label := range strings.SplitSeq(name, ".") {
 		if label == "" {
 			return false
 		}
 		last = label
 	}
-	for i := range len(host) {
-		if c := host[i]; !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '.') {
+	for i := range len(name) {
+		if c := name[i]; !('a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '.') {
 			return false
 		}
 	}
-	return last[0] >= 'a'
+	if last[0] >= 'a' {
+		return true
+	}
+	_, err := netip.ParseAddr(name)
+	return err == nil
+}
+
+// isPlainPort says whether a port stays as it is: a decimal number without leading zeros, and not the scheme's own.
+func isPlainPort(scheme, port string) bool {
+	n, err := strconv.ParseUint(port, 10, 16)
+	return err == nil && port[0] > '0' && !(scheme == "http" && n == 80) && !(scheme == "https" && n == 443)
 }
 
 // joinPath puts an absolute path and its query behind an origin. Segments that are dots are resolved; encoded dots are

@@ -35,10 +35,12 @@ func (r *Resolver) Resolve(ref string) (canonical, resolved, host string, err er
 	if resolved, err = r.resolve(ref); err != nil {
 		return "", "", "", err
 	}
-	if canonical, err = r.rules.canonical(resolved); err != nil {
+	prefix, tail := splitHost(resolved)
+	if canonical, err = r.rules.canonical(resolved, prefix, tail); err != nil {
 		return "", "", "", err
 	}
-	return canonical, resolved, Host(resolved), nil
+	_, host, _ = strings.Cut(prefix, "//")
+	return canonical, resolved, host, nil
 }
 
 func (r *Resolver) resolve(ref string) (string, error) {
