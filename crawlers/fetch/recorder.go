@@ -42,21 +42,29 @@ func (r *recorder) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// keep takes what was read until the head is complete. Informational answers before it are passed over.
+// keep takes what was read until the head is complete: most come at one go. Informational answers before it are passed
+// over.
 func (r *recorder) keep(read []byte) {
-	r.head = append(r.head, read...)
+	head := read
+	if len(r.head) > 0 {
+		r.head = append(r.head, read...)
+		head = r.head
+	}
 	for {
-		end, next := headEnd(r.head)
+		end, next := headEnd(head)
 		switch {
-		case end < 0 && len(r.head) > maxHeaderBytes: // the transport has given up, too
+		case end < 0 && len(head) > maxHeaderBytes: // the transport has given up, too
 			r.on, r.head = false, nil
 			return
 		case end < 0:
+			if len(head) != len(r.head) { // it is not all of r.head
+				r.head = append(r.head[:0], head...)
+			}
 			return
-		case isInformational(r.head):
-			r.head = r.head[next:]
+		case isInformational(head):
+			head = head[next:]
 		default:
-			r.on, r.head = false, r.head[:end]
+			r.on, r.head = false, bytes.Clone(head[:end])
 			return
 		}
 	}
@@ -78,7 +86,7 @@ func (r *recorder) end() (sent, head []byte) {
 		sent = append(sent, "\r\n"...)
 	}
 	if !r.on {
-		head = bytes.Clone(r.head)
+		head = r.head
 	}
 	r.on, r.head = false, nil
 	return sent, head

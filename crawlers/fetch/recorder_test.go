@@ -5,13 +5,11 @@ import (
 	"crypto/x509"
 	"fmt"
 	"maps"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 )
 
 // The head of an answer is kept as it came: order, case, spaces and all, without the informational answers before it.
@@ -57,25 +55,35 @@ func TestHeadsOfOneConnection(t *testing.T) {
 	}
 }
 
-// However the bytes are cut into reads, the head is the same.
+// However the bytes are cut into reads, the head is the same, and it is the recorder's own.
 func TestHeadsInPieces(t *testing.T) {
 	const head = "HTTP/1.1 200 OK\r\nA: b\r\n"
-	ours, theirs := net.Pipe()
-	t.Cleanup(func() { ours.Close(); theirs.Close() })
-	go func() {
-		_, _ = theirs.Write([]byte("HTTP/1.1 102 Processing\r\n\r\n" + head + "\r\nbody"))
-		theirs.Close()
-	}()
-	r := &recorder{Conn: ours}
-	r.begin()
-	one := iotest.OneByteReader(r)
-	for buffer := make([]byte, 8); ; {
-		if _, err := one.Read(buffer); err != nil {
-			break
+	const sent = "HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early\r\n\r\n" + head + "\r\nbody"
+	for size := 1; size <= len(sent); size++ {
+		r := &recorder{}
+		r.begin()
+		buffer := make([]byte, size)
+		for in := strings.NewReader(sent); in.Len() > 0 && r.on; {
+			n, _ := in.Read(buffer)
+			r.keep(buffer[:n])
+			clear(buffer)
+		}
+		if _, got := r.end(); string(got) != head || cap(got) > 2*len(sent) {
+			t.Errorf("in pieces of %d: %q, want %q", size, got, head)
 		}
 	}
-	if _, got := r.end(); string(got) != head {
-		t.Errorf("%q, want %q", got, head)
+}
+
+// What never becomes a head is not kept.
+func TestHeadsWithoutEnd(t *testing.T) {
+	r := &recorder{}
+	r.begin()
+	line := []byte("HTTP/1.1 200 OK" + strings.Repeat("x", 4000) + "\r\n")
+	for range maxHeaderBytes/len(line) + 1 {
+		r.keep(line)
+	}
+	if _, got := r.end(); got != nil || r.head != nil {
+		t.Errorf("%d bytes are kept", len(got))
 	}
 }
 
