@@ -3,7 +3,6 @@ package engine
 import (
 	"encoding/binary"
 	"math/bits"
-	"strings"
 
 	"orbweaver/crawlers/page"
 )
@@ -85,12 +84,19 @@ func (s *sketch) fingerprint() fingerprint {
 	return fingerprint{simhash: s.counts.majority(), least: s.least, words: s.page.Words.Len()}
 }
 
-func isNumber(word string) bool { return strings.Trim(word, "0123456789") == "" }
+func isNumber(word string) bool {
+	for i := range len(word) {
+		if !isDigit(rune(word[i])) {
+			return false
+		}
+	}
+	return true
+}
 
 // isLike says whether two pages are nearly the same.
 func (f *fingerprint) isLike(g *fingerprint) bool {
 	longer := max(f.words, g.words)
-	if bits.OnesCount64(f.simhash^g.simhash) > twinDistance || longer-min(f.words, g.words) > longer/10 {
+	if !isNear(f.simhash, g.simhash) || longer-min(f.words, g.words) > longer/10 {
 		return false
 	}
 	same := 0

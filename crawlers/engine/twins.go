@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"math/bits"
 	"strings"
 )
 
@@ -14,9 +15,10 @@ const (
 // the same as earlier ones. Calendars without end, orders of lists, session ids, mirrors and pages that say "not found"
 // all show themselves by that, whatever their addresses look like, and a host of ten thousand real articles does not.
 type twins struct {
-	pages []fingerprinted
+	pages     []fingerprinted
+	simhashes []uint64 // of pages, once more: few comparisons need anything else
 	// Two simhashes that differ in six bits are equal in one part of seven at least: places in pages by part.
-	parts  [twinDistance + 1]map[uint16][]uint32
+	parts  [twinDistance + 1][1 << 10][]uint32
 	inARow map[string]int // twins since the last page that was new, by host and by pattern
 }
 
@@ -25,13 +27,7 @@ type fingerprinted struct {
 	seq uint64
 }
 
-func newTwins() *twins {
-	t := &twins{inARow: map[string]int{}}
-	for i := range t.parts {
-		t.parts[i] = map[uint16][]uint32{}
-	}
-	return t
-}
+func newTwins() *twins { return &twins{inARow: map[string]int{}} }
 
 // add takes a page of the history and returns the number of an earlier one that is nearly the same; 0 = none.
 func (t *twins) add(seq uint64, host, url string, print fingerprint) (twin uint64) {
@@ -52,6 +48,7 @@ func (t *twins) add(seq uint64, host, url string, print fingerprint) (twin uint6
 	}
 	place := uint32(len(t.pages)) // #nosec G115 -- pages of one crawl, fewer than 2³²
 	t.pages = append(t.pages, fingerprinted{print, seq})
+	t.simhashes = append(t.simhashes, print.simhash)
 	for i := range t.parts {
 		at := part(print.simhash, i)
 		t.parts[i][at] = append(t.parts[i][at], place)
@@ -62,13 +59,16 @@ func (t *twins) add(seq uint64, host, url string, print fingerprint) (twin uint6
 func (t *twins) find(print *fingerprint) uint64 {
 	for i := range t.parts {
 		for _, place := range t.parts[i][part(print.simhash, i)] {
-			if p := &t.pages[place]; p.isLike(print) {
-				return p.seq
+			if isNear(t.simhashes[place], print.simhash) && t.pages[place].isLike(print) {
+				return t.pages[place].seq
 			}
 		}
 	}
 	return 0
 }
+
+// isNear says whether two simhashes may be of pages nearly the same.
+func isNear(a, b uint64) bool { return bits.OnesCount64(a^b) <= twinDistance }
 
 // part is nine bits of a simhash, or the last ten.
 func part(simhash uint64, i int) uint16 {

@@ -205,3 +205,18 @@ func BenchmarkFingerprint(b *testing.B) {
 		fingerprintOf(p)
 	}
 }
+
+// One more page of a crawl of 4,000 that are all different.
+func BenchmarkTwins(b *testing.B) {
+	tw := newTwins()
+	of := func(i int) fingerprint { return fingerprint{simhash: fold(uint64(i)), words: 300} }
+	for i := range 4000 {
+		tw.add(uint64(i+1), "a.org", "http://a.org/wiki/Mars.html", of(i))
+	}
+	i := 4000
+	for b.Loop() {
+		print := of(i)
+		tw.find(&print)
+		i++
+	}
+}
