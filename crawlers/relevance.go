@@ -59,8 +59,12 @@ func newRelevance(t Topic) relevance {
 	return relevance{query: t.Query, profile: text.NewProfile(t.Query, text.Feedback{})}
 }
 
-// Analyse gives the similarity of a page to the profile as it is now.
+// Analyse gives the similarity of a page to the profile as it is now; nothing while that is the topic, to which the
+// engine compares every page anyway.
 func (r *relevance) Analyse(Pick) func(*page.Page) any {
+	if len(r.marks) == 0 {
+		return func(*page.Page) any { return nil }
+	}
 	profile := r.profile
 	return func(p *page.Page) any { return assess(profile, p) }
 }
