@@ -115,7 +115,7 @@ func joinPath(origin, tail string) (string, bool) {
 // mayHaveDots says whether a segment of the path may be "." or "..", percent-encoded or not.
 func mayHaveDots(path string) bool {
 	return strings.HasPrefix(path, ".") || strings.Contains(path, "/.") ||
-		strings.Contains(path, "%2e") || strings.Contains(path, "%2E")
+		strings.IndexByte(path, '%') >= 0 && (strings.Contains(path, "%2e") || strings.Contains(path, "%2E"))
 }
 
 func allOf(s string, set *byteSet) bool {

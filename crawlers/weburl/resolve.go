@@ -62,6 +62,9 @@ func (r *Resolver) resolve(ref string) (string, error) {
 
 // schemeOf is the lower-cased scheme in front of a reference, if there is one without characters that parsing removes.
 func schemeOf(ref string) (string, bool) {
+	if strings.IndexByte(ref, ':') < 0 { // most
+		return "", false
+	}
 	ref = strings.TrimLeft(ref, " \t\r\n\f")
 	for i := range len(ref) {
 		switch c := ref[i]; {
