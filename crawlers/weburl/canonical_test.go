@@ -161,13 +161,13 @@ func checkPlain(t interface{ Fatalf(string, ...any) }, r *Resolver, ref string) 
 
 func TestPlainEqualsParse(t *testing.T) {
 	r, _ := DefaultRules().NewResolver("http://a.example/x/y?z")
-	for _, ref := range []string{"/wiki/%C3%81ed%C3%A1n.html", "z", "", "../z?a=b:c", "/a/../b/.", "http://a.example/q?r=s", "https://b.example", "http://b.example?c",
+	for _, ref := range []string{"/wiki/%C3%81ed%C3%A1n.html", "z", "", "../z?a=b:c", "/a/../b/.", "http://a.example/q?r=s", "/wiki/Earth's_atmosphere.html", "https://b.example", "http://b.example?c",
 		"http://127.0.0.1:8080/wiki/Mars.html", "https://b.example:80/"} {
 		if _, ok := r.plain(ref); !ok {
 			t.Errorf("%q is not taken for plain", ref)
 		}
 	}
-	for _, ref := range []string{"http://b.example:80/", "https://b.example:443/", "http://b.example:080/", "http://b.example:0/", "http://b.example:+8/",
+	for _, ref := range []string{"/x?it's", "http://b'.example/", "http://b.example:80/", "https://b.example:443/", "http://b.example:080/", "http://b.example:0/", "http://b.example:+8/",
 		"http://b.example:/", "http://b.example:65536/", "http://127.1/", "http://127.0.0.01/", "http://0x7f.0.0.1/", "http://1.2.3.4./", "http://256.0.0.1/", "http://b.4/"} {
 		if quick, ok := r.plain(ref); ok {
 			t.Errorf("%q is taken for plain: %q", ref, quick)

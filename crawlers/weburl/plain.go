@@ -6,14 +6,17 @@ import (
 	"strings"
 )
 
-// plainRef are the bytes that the parser leaves as they are in paths and queries. An apostrophe is left out because
-// queries encode it.
-var plainRef = bytesOf(unreservedChars + "!$&()*+,;=:@/?%")
+// plainPath and plainQuery are the bytes that the parser leaves as they are in paths and queries.
+var (
+	plainPath  = bytesOf(pathChars + "%")
+	plainQuery = bytesOf(unreservedChars + "!$&()*+,;=:@/?%") // no apostrophe
+)
 
 // plain resolves the common references by cutting and joining strings: those in characters that stay as they are. The
 // reference has no fragment. All else is left to parse, and a differential fuzz test holds the two together.
 func (r *Resolver) plain(ref string) (resolved string, ok bool) {
-	if !allOf(ref, &plainRef) {
+	path, query, _ := strings.Cut(ref, "?")
+	if !allOf(path, &plainPath) || !allOf(query, &plainQuery) {
 		return "", false
 	}
 	if strings.HasPrefix(ref, "http://") || strings.HasPrefix(ref, "https://") {
@@ -27,7 +30,6 @@ func (r *Resolver) plain(ref string) (resolved string, ok bool) {
 	case ref[0] == '/':
 		return joinPath(r.origin, ref)
 	}
-	path, _, _ := strings.Cut(ref, "?")
 	if segment, _, _ := strings.Cut(path, "/"); strings.Contains(segment, ":") { // a scheme
 		return "", false
 	}
