@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 
 	"orbweaver/crawlers/text"
@@ -14,11 +15,14 @@ func (p *Page) Snippet(q text.Query, width int) string {
 	if p.Title != "" && strings.HasPrefix(p.Text, p.Title+"\n") {
 		body = len(p.Title) + 1
 	}
-	query := q.Vector(p.Lang)
+	var query []string // its terms
+	for term := range q.Vector(p.Lang).All() {
+		query = append(query, term)
+	}
 	var terms []string
 	var places []int // of the terms, in Text
 	for i, at := range p.offsets {
-		if word := p.Words.At(i); int(at) >= body && query.Freq(word) > 0 {
+		if word := p.Words.At(i); int(at) >= body && slices.Contains(query, word) {
 			terms, places = append(terms, word), append(places, int(at))
 		}
 	}
