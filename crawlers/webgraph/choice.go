@@ -59,16 +59,15 @@ func (c *Crawl) choose(ready func(group int32) bool) (Choice, bool) {
 		c.leave(v)
 		return Choice{Node: v, Value: 1}, true
 	}
-	best, ok := c.arms[0].Best(ready)
-	if !ok {
+	if !c.anyReady(ready) {
 		return Choice{}, false
 	}
 	decision := pull{}
 	if c.bandit != nil {
 		decision = c.bandit.choose()
-		best, _ = c.arms[decision.arm].Best(ready)
 	}
 	arm := decision.arm
+	best, _ := c.arms[arm].Best(ready)
 	if c.options.Altered {
 		best = c.alter(c.arms[arm], best, ready)
 	}
@@ -79,6 +78,17 @@ func (c *Crawl) choose(ready func(group int32) bool) (Choice, bool) {
 	next := Choice{best, c.arms[arm].Value(best), c.names[arm], c.arms[arm].Explain(best)}
 	c.leave(best)
 	return next, true
+}
+
+// anyReady says whether a node waits in a group that is ready. It begins where it found one last.
+func (c *Crawl) anyReady(ready func(group int32) bool) bool {
+	for range c.members {
+		if c.likely %= len(c.members); len(c.members[c.likely]) > 0 && ready(int32(c.likely)) { // #nosec G115 -- groups have numbers of 32 bits
+			return true
+		}
+		c.likely++
+	}
+	return false
 }
 
 // alter is the altered greedy strategy: the best node with probability q, else any of those with a value of at least

@@ -39,10 +39,10 @@ type Crawl struct {
 	names    []string // of the arms
 	bandit   *bandit  // nil with one arm
 	seeds    *order
-	worst    *order    // of the waiting nodes, by worth; nil without a limit
-	reader   int       // of the journal, for worst
+	worst    queue     // of the waiting nodes, see least; empty without a limit
 	members  [][]int32 // the waiting nodes, by group
 	places   []int32   // of a waiting node among the members of its group
+	likely   int       // the group where anyReady begins
 	waiting  int       // waiting nodes and those of the batch
 	pulls    []pull    // by node; of those that a bandit chose
 	batch    []Choice  // chosen and not yet taken
@@ -73,9 +73,6 @@ func NewCrawl(o Options) (*Crawl, error) {
 			return nil, err
 		}
 		c.arms = append(c.arms, arm)
-	}
-	if o.Limit > 0 {
-		c.worst, c.reader = newWorstOrder(g), g.changes.reader()
 	}
 	return c, nil
 }
@@ -108,7 +105,7 @@ func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
 	}
 	c.end(v, beta)
 	c.admitted = 0
-	if c.worst != nil {
+	if c.options.Limit > 0 {
 		edges = c.remembered(edges)
 	}
 	c.graph.crawl(v, beta, edges)
@@ -181,6 +178,13 @@ func (c *Crawl) Correct(v int32, beta float64) {
 	}
 	change := beta - c.graph.Beta(v)
 	c.graph.correct(v, beta)
+	if c.options.Limit > 0 {
+		for child := range c.graph.Children(v) {
+			if c.graph.waits(child) {
+				c.rate(child)
+			}
+		}
+	}
 	for _, arm := range c.arms {
 		arm.corrected(v)
 	}
@@ -197,8 +201,8 @@ func (c *Crawl) wait(v int32, as state) {
 	c.members[group] = append(c.members[group], v)
 	c.graph.states[v] = as
 	c.waiting++
-	if as == seeded {
-		c.graph.changes.note(v)
+	if c.options.Limit > 0 {
+		c.rate(v)
 	}
 }
 
@@ -220,21 +224,41 @@ func (c *Crawl) worth(v int32) float64 {
 	return first[1] + first[3]
 }
 
+// rate puts a waiting node among the worst by what it is worth now, of equal ones the youngest first.
+func (c *Crawl) rate(v int32) { c.worst.push(entry{key: -c.worth(v), node: ^v}) }
+
 // least is the waiting node that is worth least.
+//
+// A node that comes to be worth more stays where it is among the worst until it is the first of them, and so does one that
+// leaves. Only a correction lets a node fall, and rates it anew: no node is worth less than its first entry says.
 func (c *Crawl) least() (v int32, ok bool) {
-	for _, v := range c.graph.changes.unread(c.reader) {
-		if c.graph.waits(v) {
-			c.worst.put(v, -c.worth(v))
+	if c.worst.size > 2*c.waiting+1024 {
+		c.worst = queue{}
+		for _, members := range c.members {
+			for _, v := range members {
+				c.rate(v)
+			}
 		}
 	}
-	return c.worst.best(everyGroup)
+	for {
+		e, ok := c.worst.first()
+		v = ^e.node
+		waits := ok && c.graph.waits(v)
+		if !ok || waits && !(e.key > -c.worth(v)) {
+			return v, ok
+		}
+		c.worst.removeFirst()
+		if waits {
+			c.rate(v)
+		}
+	}
 }
 
 // Admit is asked before a node that is not known yet becomes one of the links of the next node crawled, whose β is given
 // with the α of the link. It says whether there is room on the frontier, or a node worth less, which is dropped for it;
 // otherwise the node would be dropped itself, and is best left out of the links.
 func (c *Crawl) Admit(beta, alpha float64) bool {
-	if c.worst != nil && c.waiting+c.admitted >= c.options.Limit {
+	if c.options.Limit > 0 && c.waiting+c.admitted >= c.options.Limit {
 		worst, ok := c.least()
 		if !ok || beta+beta*alpha <= c.worth(worst) {
 			return false
@@ -249,7 +273,7 @@ func everyGroup(int32) bool { return true }
 
 // shrink drops the worst nodes while too many wait, and returns all that were dropped since it was called last.
 func (c *Crawl) shrink() []int32 {
-	for c.worst != nil && c.waiting > c.options.Limit {
+	for c.options.Limit > 0 && c.waiting > c.options.Limit {
 		v, ok := c.least()
 		if !ok {
 			break // a batch fills the limit

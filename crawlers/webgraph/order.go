@@ -1,9 +1,6 @@
 package webgraph
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // order keeps nodes that wait by a key, the greatest first, in two levels: each group has a queue of its nodes, and the
 // groups have a ranking by their first nodes.
@@ -13,31 +10,23 @@ import (
 // looked at, or when most of the queue may be of no use. So a change costs little and leaving nothing, which counts where
 // several orders are kept of which one is asked.
 //
-// Invariant: a group is in the upper ranking exactly while its queue is not empty, with the first entry of that, which may
-// be of no use, but is never behind one of use.
+// Invariant: a group is in the upper ranking exactly while its queue is not empty, with an entry that is or was in the
+// queue. It may be of no use, but is never behind one of use.
 type order struct {
 	graph   *Graph
 	keys    []float64 // by node; not a number where it never entered
-	queues  []queue   // by group
+	queues  []line    // by group
 	groups  ranking
 	pending ranking // of indexes into groups, for best
 }
 
-// queue is the nodes of a group.
-type queue struct {
-	ranking
+// line is the queue of a group.
+type line struct {
+	queue
 	most int // entries, before it is looked through for those of no use
 }
 
 func newOrder(g *Graph) *order { return &order{graph: g, groups: ranking{placed: true}} }
-
-// newWorstOrder is an order from the other end: keys are to be given with the opposite sign, and of equal nodes the one
-// with the greatest number comes first.
-func newWorstOrder(g *Graph) *order {
-	o := newOrder(g)
-	o.groups.last, o.pending.last = true, true
-	return o
-}
 
 // put gives a node that waits its key, whether it has been there or not.
 func (o *order) put(v int32, key float64) {
@@ -47,16 +36,17 @@ func (o *order) put(v int32, key float64) {
 	}
 	o.keys[v] = key
 	group := o.graph.Group(v)
-	o.queues = grown(o.queues, group, queue{ranking: ranking{last: o.groups.last}, most: 16})
-	q := &o.queues[group]
-	q.push(entry{key: key, node: v})
-	if len(q.entries) > q.most {
-		q.entries = slices.DeleteFunc(q.entries, o.isStale)
-		q.most = 2*len(q.entries) + 16
-		q.rebuild()
-		o.lead(group)
-	} else if q.entries[0].node == v {
-		o.lead(group)
+	o.queues = grown(o.queues, group, line{most: 16})
+	q, e := &o.queues[group], entry{key, v, group}
+	q.push(e)
+	if q.size > q.most {
+		q.discard(o.isStale)
+		q.most = 2*q.size + 16
+	}
+	if at := o.groups.at(group); at < 0 {
+		o.groups.push(e)
+	} else if e.before(o.groups.entries[at]) {
+		o.groups.set(at, e)
 	}
 }
 
@@ -70,31 +60,24 @@ func (o *order) move(v int32, key float64) {
 // isStale says whether an entry is of no use.
 func (o *order) isStale(e entry) bool { return !o.graph.waits(e.node) || o.keys[e.node] != e.key }
 
-// lead restores the invariant for a group whose queue has another first entry.
-func (o *order) lead(group int32) {
-	q, at := &o.queues[group], o.groups.at(group)
-	switch {
-	case len(q.entries) == 0:
-		o.groups.remove(at)
-	case at < 0:
-		o.groups.push(entry{q.entries[0].key, q.entries[0].node, group})
-	default:
-		o.groups.set(at, entry{q.entries[0].key, q.entries[0].node, group})
-	}
-}
-
-// settled says whether the first entry of the group at an index is of use. Where it is not, it and those behind it that are
-// of no use either are thrown away, and the groups have another order.
+// settled says whether the entry of the group at an index is of use. Where it is not, the group gets its first entry that
+// is, and those before it are thrown away.
 func (o *order) settled(at int) bool {
-	first := o.groups.entries[at]
-	if !o.isStale(first) {
+	known := o.groups.entries[at]
+	if !o.isStale(known) {
 		return true
 	}
-	q := &o.queues[first.slot]
-	for len(q.entries) > 0 && o.isStale(q.entries[0]) {
-		q.remove(0)
+	q := &o.queues[known.slot]
+	first, ok := q.first()
+	for ok && o.isStale(first) {
+		q.removeFirst()
+		first, ok = q.first()
 	}
-	o.lead(first.slot)
+	if ok {
+		o.groups.set(at, first)
+	} else {
+		o.groups.remove(at)
+	}
 	return false
 }
 

@@ -7,24 +7,20 @@ type entry struct {
 	slot int32 // where the ranking's places, if it has any, say at what index the entry is
 }
 
-// ranking is a heap: the greatest key first, among equal keys the smallest node, or the greatest where last is set. Its
-// places, by slot, hold an entry's index + 1; without places only the first entry can be removed.
+// before says whether an entry goes first: the greater key, of equal keys the smaller node.
+func (e entry) before(other entry) bool {
+	return e.key > other.key || e.key == other.key && e.node < other.node
+}
+
+// ranking is a heap. Its places, by slot, hold an entry's index + 1; without places only the first entry can be removed.
 type ranking struct {
 	entries []entry
 	places  []int32
 	placed  bool
-	last    bool
 }
 
 // arity is how many children an entry has: four lie in a line of the cache, and make a heap half as high as two.
 const arity = 4
-
-func (r *ranking) before(a, b entry) bool {
-	if a.key != b.key {
-		return a.key > b.key
-	}
-	return a.node != b.node && (a.node < b.node) != r.last
-}
 
 // at is the index of the entry with a slot; -1 where there is none.
 func (r *ranking) at(slot int32) int {
@@ -44,7 +40,7 @@ func (r *ranking) push(e entry) {
 
 // set replaces the entry at an index by another of the same slot.
 func (r *ranking) set(at int, e entry) {
-	if old := r.entries[at]; r.before(e, old) {
+	if old := r.entries[at]; e.before(old) {
 		r.up(at, e)
 	} else {
 		r.down(at, e)
@@ -60,7 +56,7 @@ func (r *ranking) remove(at int) {
 	r.entries = r.entries[:end]
 	if at < end {
 		r.entries[at] = moved
-		if at > 0 && r.before(moved, r.entries[(at-1)/arity]) {
+		if at > 0 && moved.before(r.entries[(at-1)/arity]) {
 			r.up(at, moved)
 		} else {
 			r.down(at, moved)
@@ -68,18 +64,11 @@ func (r *ranking) remove(at int) {
 	}
 }
 
-// rebuild orders any entries, in O(n).
-func (r *ranking) rebuild() {
-	for at := (len(r.entries)+arity-2)/arity - 1; at >= 0; at-- { // from the last that has children
-		r.down(at, r.entries[at])
-	}
-}
-
 // up puts an entry at an index, or nearer to the root.
 func (r *ranking) up(at int, e entry) {
 	for at > 0 {
 		parent := (at - 1) / arity
-		if !r.before(e, r.entries[parent]) {
+		if !e.before(r.entries[parent]) {
 			break
 		}
 		r.put(at, r.entries[parent])
@@ -97,11 +86,11 @@ func (r *ranking) down(at int, e entry) {
 		}
 		child := first
 		for other := first + 1; other < min(first+arity, len(r.entries)); other++ {
-			if r.before(r.entries[other], r.entries[child]) {
+			if r.entries[other].before(r.entries[child]) {
 				child = other
 			}
 		}
-		if !r.before(r.entries[child], e) {
+		if !r.entries[child].before(e) {
 			break
 		}
 		r.put(at, r.entries[child])
