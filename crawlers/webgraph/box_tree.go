@@ -1,9 +1,6 @@
 package webgraph
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // features is the most that a regression has; those not used are 0.
 const features = coefficients - 1
@@ -44,11 +41,13 @@ func linear(c []float64, p *point) float64 {
 // may be wider than they need; loose says so, and the next search that looks in tightens them. A subtree is built anew
 // when one side of it has grown much heavier than the other.
 type box struct {
-	dims         int   // features in use
-	low, high    point // bounds of the features
-	first        int32 // no node in it has a smaller number
-	size         int   // nodes
-	built        int   // their number when it was built
+	dims         int       // features in use
+	low, high    point     // bounds of the features
+	first        int32     // no node in it has a smaller number
+	peak         float64   // no node in it has a greater value of the function under
+	under        []float64 // that a search had which looked into the box last; nil where there was none
+	size         int       // nodes
+	built        int       // their number when it was built
 	loose        bool
 	axis         int // with parts: lower has what is below the cut on this axis, upper the rest
 	cut          float64
@@ -147,24 +146,57 @@ func (b *box) include(low, high *point, first int32) (widened bool) {
 	return widened
 }
 
-// spread widens the bounds of all boxes around to hold those of this one.
-func (b *box) spread() {
-	for around := b.parent; around != nil && around.include(&b.low, &b.high, b.first); around = around.parent {
+// hold makes the bounds of the box and of all around it hold what these bounds do.
+func (b *box) hold(low, high *point, first int32) {
+	for widened := true; b != nil; b = b.parent {
+		widened = widened && b.include(low, high, first)
+		b.raise(low, high)
 	}
 }
 
-// bound is more than or equal to the value of the function at every node of a box that is not empty.
-func (b *box) bound(c []float64) float64 {
+// raise lets the peak hold what these bounds do.
+func (b *box) raise(low, high *point) {
+	if b.under != nil {
+		b.peak = max(b.peak, within(b.under, low, high))
+	}
+}
+
+// within is more than or equal to the value of the function at every point within bounds.
+func within(c []float64, low, high *point) float64 {
 	sum := c[0]
 	for k, weight := range c[1:] {
 		if weight >= 0 {
-			sum += float64(weight * b.high[k])
+			sum += float64(weight * high[k])
 		} else {
-			sum += float64(weight * b.low[k])
+			sum += float64(weight * low[k])
 		}
 	}
 	return sum
 }
+
+// bound is more than or equal to the value of the function at every node of a box that is not empty: what the bounds of
+// the features allow, or the peak under an earlier function and the most that the function has risen since, if that is
+// less. It mostly is much less, as a function that is learnt changes slowly.
+func (b *box) bound(c []float64) float64 {
+	most := within(c, &b.low, &b.high)
+	if b.under == nil {
+		return most
+	}
+	risen, size := c[0]-b.under[0], math.Abs(c[0])+math.Abs(b.under[0])
+	for k, weight := range c[1:] {
+		before := b.under[k+1]
+		if change := weight - before; change >= 0 {
+			risen += change * b.high[k]
+		} else {
+			risen += change * b.low[k]
+		}
+		size += (math.Abs(weight) + math.Abs(before)) * b.high[k]
+	}
+	return min(most, b.peak+risen+rounding*size)
+}
+
+// rounding is more than what rounding can do to a linear function, as a share of the sum of its terms without their signs.
+const rounding = 1e-14
 
 // change is told that sums of the node at an index of a leaf have changed, those from the number on.
 func (b *box) change(at int32, from int, sums []float64) {
@@ -194,25 +226,8 @@ func (b *box) widen() {
 		}
 	}
 	b.fallen, b.risen = 0, 0
-	b.spread()
-}
-
-// nearMiddle is where to part values that are in order and not all the same: between different ones, as near to the
-// middle as can be.
-func nearMiddle(values []float64) int {
-	same := func(at int) bool { return values[at-1] == values[at] }
-	half := len(values) / 2
-	below, above := half, half
-	for below > 0 && same(below) {
-		below--
-	}
-	for above < len(values) && same(above) {
-		above++
-	}
-	if below == 0 || above < len(values) && above-half < half-below {
-		return above
-	}
-	return below
+	b.raise(&b.low, &b.high)
+	b.parent.hold(&b.low, &b.high, b.first)
 }
 
 // widestAxis is the axis on which to cut a box with tight bounds.
@@ -229,14 +244,15 @@ func (b *box) widestAxis() int {
 	return axis
 }
 
-// cutAt is where to part nodes on an axis, on which they are not all the same.
+// cutAt is where to part nodes on an axis, on which they are not all the same: at their mean, as far as that is above the
+// least.
 func cutAt(axis int, nodes []int32, points []point) float64 {
-	values := make([]float64, len(nodes))
+	least, sum := math.Inf(1), 0.0
 	for i, v := range nodes {
-		values[i] = along(axis, &points[i], v)
+		x := along(axis, &points[i], v)
+		least, sum = min(least, x), sum+x
 	}
-	slices.Sort(values)
-	return values[nearMiddle(values)]
+	return max(sum/float64(len(nodes)), math.Nextafter(least, math.Inf(1)))
 }
 
 // cutInTwo puts the nodes below a cut before the others, and returns their number.

@@ -25,8 +25,8 @@ type linearOrder struct {
 	indexes []int32 // by node, in its leaf, or among the fresh
 	outside box     // stands for the leaf of a fresh node
 	fresh   []fresh
-	placed  int       // nodes in the trees
-	most    int       // nodes in the trees, before those are thrown away that have left
+	next    int       // index in live of the tree that is swept next
+	credit  int       // nodes that have come in since a tree was swept, each of which pays for one of a tree
 	bounds  []float64 // of the live groups, for best
 	pending []*box    // leaves with changes to settle
 	strays  []int32   // nodes found in the wrong leaf
@@ -42,7 +42,7 @@ type fresh struct {
 const maxFresh = 64
 
 func newLinearOrder(g *Graph, dims int, sums func(v int32) point) *linearOrder {
-	return &linearOrder{graph: g, dims: dims, sums: sums, reader: g.changes.reader(), most: 1024}
+	return &linearOrder{graph: g, dims: dims, sums: sums, reader: g.changes.reader()}
 }
 
 // catchUp takes in the nodes whose sums have changed, and the new ones.
@@ -80,9 +80,7 @@ func (o *linearOrder) settleIn() {
 	if len(o.fresh) <= maxFresh {
 		return
 	}
-	if o.placed > o.most {
-		o.sweep()
-	}
+	o.sweep()
 	slices.SortFunc(o.fresh, func(a, b fresh) int { return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.node, b.node)) })
 	for i := range o.fresh {
 		if f := &o.fresh[i]; o.graph.waits(f.node) {
@@ -92,16 +90,23 @@ func (o *linearOrder) settleIn() {
 	o.fresh = o.fresh[:0]
 }
 
-// sweep builds all trees anew of the nodes that wait.
+// sweep builds trees anew, one after the other, so that those nodes go that do not wait any more: as much as is paid for.
 func (o *linearOrder) sweep() {
-	o.placed = 0
-	for _, group := range slices.Clone(o.live) {
-		b := o.groups[group]
+	o.credit += len(o.fresh)
+	for len(o.live) > 0 {
+		o.next %= len(o.live)
+		b := o.groups[o.live[o.next]]
+		if b.size > o.credit {
+			return
+		}
+		o.credit -= b.size + 1
 		o.rebuild(b)
-		o.placed += b.size
-		o.endIfEmpty(group)
+		if b.size == 0 {
+			o.end(o.live[o.next])
+		}
+		o.next++
 	}
-	o.most = 2*o.placed + 1024
+	o.credit = 0
 }
 
 // place gives a node its place in the tree of its group.
@@ -113,7 +118,6 @@ func (o *linearOrder) place(v int32, p *point) {
 		o.build(o.groups[group], nil, nil)
 	}
 	o.insert(o.groups[group], v, p)
-	o.placed++
 	if o.liveAt[group] == 0 {
 		o.live = append(o.live, group)
 		o.liveAt[group] = int32(len(o.live)) // #nosec G115 -- groups have numbers of 32 bits
@@ -127,12 +131,14 @@ func (o *linearOrder) insert(root *box, v int32, p *point) {
 	b := root
 	for ; b.lower != nil; b = b.part(p, v) {
 		b.include(p, p, v)
+		b.raise(p, p)
 		b.size++
 		if heavier := max(b.lower.size, b.upper.size); uneven == nil && b.size > 2*b.built && heavier >= b.size*3/4 {
 			uneven = b
 		}
 	}
 	b.include(p, p, v)
+	b.raise(p, p)
 	b.size++
 	o.leaves[v], o.indexes[v] = b, int32(len(b.nodes)) // #nosec G115 -- nodes have numbers of 32 bits
 	b.nodes, b.points = append(b.nodes, v), append(b.points, *p)
@@ -174,8 +180,8 @@ func (o *linearOrder) refresh(b *box) {
 		*p = smoothed(o.sums(v))
 		if o.groups[o.graph.Group(v)].place(p, v) != b {
 			o.strays = append(o.strays, v)
-		} else if b.include(p, p, v) {
-			b.spread()
+		} else {
+			b.hold(p, p, v)
 		}
 	}
 }
@@ -191,14 +197,12 @@ func (o *linearOrder) resettle() {
 	o.strays = o.strays[:0]
 }
 
-// endIfEmpty ends the tree of a group in which no node is left.
-func (o *linearOrder) endIfEmpty(group int32) {
-	if o.groups[group].size == 0 {
-		last := o.live[len(o.live)-1]
-		o.live[o.liveAt[group]-1], o.liveAt[last] = last, o.liveAt[group]
-		o.live, o.liveAt[group] = o.live[:len(o.live)-1], 0
-		o.groups[group] = nil
-	}
+// end ends the tree of a group, in which no node is left.
+func (o *linearOrder) end(group int32) {
+	last := o.live[len(o.live)-1]
+	o.live[o.liveAt[group]-1], o.liveAt[last] = last, o.liveAt[group]
+	o.live, o.liveAt[group] = o.live[:len(o.live)-1], 0
+	o.groups[group] = nil
 }
 
 // remove takes a node out of its tree.
@@ -222,7 +226,9 @@ func (o *linearOrder) rebuild(b *box) {
 	nodes, points := o.collect(b, make([]int32, 0, b.size), make([]point, 0, b.size))
 	left := b.size - len(nodes)
 	o.build(b, nodes, points)
-	b.spread()
+	if b.size > 0 {
+		b.parent.hold(&b.low, &b.high, b.first)
+	}
 	for around := b.parent; around != nil; around = around.parent {
 		around.size -= left
 	}
@@ -277,6 +283,7 @@ func (o *linearOrder) build(b *box, nodes []int32, points []point) {
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
 	o.catchUp()
 	m := maximum{of: c, value: math.Inf(-1), node: math.MaxInt32}
+	m.kept = slices.Clone(c)
 	for i := range o.fresh {
 		f := &o.fresh[i]
 		if value := linear(c, &f.features); m.beats(value, f.node) && o.graph.waits(f.node) && ready(f.group) {
@@ -314,6 +321,7 @@ func (o *linearOrder) look(at int, m *maximum, ready func(group int32) bool) {
 // maximum is the best of the nodes that a search has seen: of the greatest value the smallest number.
 type maximum struct {
 	of    []float64 // the function
+	kept  []float64 // the same, for boxes to keep
 	value float64
 	node  int32
 }
@@ -335,9 +343,15 @@ func (o *linearOrder) search(b *box, m *maximum) (tighter bool) {
 	}
 	if m.beats(nearBound, near.first) {
 		tighter = o.search(near, m)
+		nearBound = near.peak
 	}
 	if far.size > 0 && m.beats(farBound, far.first) {
 		tighter = o.search(far, m) || tighter
+		farBound = far.peak
+	}
+	b.peak, b.under = nearBound, m.kept
+	if far.size > 0 {
+		b.peak = max(nearBound, farBound)
 	}
 	if tighter || b.loose {
 		b.tightenAround()
@@ -356,10 +370,13 @@ func (o *linearOrder) searchLeaf(b *box, m *maximum) (tighter bool) {
 		o.refresh(b)
 		b.tighten()
 	}
+	b.peak, b.under = math.Inf(-1), m.kept
 	for i, node := range b.nodes {
-		if value := linear(m.of, &b.points[i]); m.beats(value, node) {
+		value := linear(m.of, &b.points[i])
+		if m.beats(value, node) {
 			m.value, m.node = value, node
 		}
+		b.peak = max(b.peak, value)
 	}
 	return tighter
 }
