@@ -1,327 +1,158 @@
 package webgraph
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"slices"
 )
 
 // linearOrder finds the waiting node at which a linear function of the features, f of sums, is greatest, among those of the
-// groups that are ready. The function may be another one every time.
+// groups that are ready. The function may be another one every time: the less it has changed since the time before, the
+// fewer nodes are looked at (see box).
 //
-// Nodes that are new to it are fresh: a list that is looked through every time. Many together get their places in the
-// trees, which is quicker than one by one, and not before the order is asked: where it is one of several of which one is
-// asked, many nodes have left by then. A node that leaves stays where it is until a search comes there.
+// Nodes come in, and those whose first-level sums have changed are found their bounds, when the order is asked: where it is
+// one of several of which one is asked, many nodes have left by then.
 type linearOrder struct {
 	graph   *Graph
-	dims    int // features in use
 	sums    func(v int32) point
 	reader  int     // of the journal
-	groups  []*box  // by group
-	live    []int32 // groups that have a tree, which may be empty until the next sweep
-	liveAt  []int32 // by group, index in live + 1
-	leaves  []*box  // by node; nil where it is not in the order
-	indexes []int32 // by node, in its leaf, or among the fresh
-	outside box     // stands for the leaf of a fresh node
-	fresh   []fresh
-	next    int       // index in live of the tree that is swept next
-	credit  int       // nodes that have come in since a tree was swept, each of which pays for one of a tree
-	bounds  []float64 // of the live groups, for best
-	pending []*box    // leaves with changes to settle
-	strays  []int32   // nodes found in the wrong leaf
+	piles   []pile  // by group
+	live    []int32 // groups whose pile is not empty; all its nodes may have left until the next sweep
+	places  []int32 // by node, index of its cell + 1; 0 where it never came in
+	next    int     // index in live of the pile that is swept next
+	credit  int     // nodes that have come in since a pile was swept, each of which pays for a cell
+	bounds  []float64
+	stirred []stirred
+	scratch []cell
 }
 
-// fresh is a node that has no place yet.
-type fresh struct {
-	node, group int32
-	features    point
+// stirred is a block of cells that is to be settled.
+type stirred struct {
+	group int32
+	block int
 }
 
-// maxFresh is the most fresh nodes between two searches. To look at one more takes nanoseconds.
-const maxFresh = 64
-
-func newLinearOrder(g *Graph, dims int, sums func(v int32) point) *linearOrder {
-	return &linearOrder{graph: g, dims: dims, sums: sums, reader: g.changes.reader()}
+func newLinearOrder(g *Graph, sums func(v int32) point) *linearOrder {
+	return &linearOrder{graph: g, sums: sums, reader: g.changes.reader()}
 }
 
 // catchUp takes in the nodes whose sums have changed, and the new ones.
 func (o *linearOrder) catchUp() {
 	for _, v := range o.graph.changes.unread(o.reader) {
-		if o.graph.states[v] == waiting {
-			o.change(v, 0, o.graph.nodes[v].first[:])
+		if o.graph.states[v] != waiting {
+			continue
 		}
-	}
-	o.settleIn()
-	o.settle()
-}
-
-// change is told that some of the sums of a waiting node have changed, those from the number on, or that the node is new.
-func (o *linearOrder) change(v int32, from int, sums []float64) {
-	o.leaves, o.indexes = grown(o.leaves, v, nil), grown(o.indexes, v, 0)
-	switch b := o.leaves[v]; b {
-	case nil:
-		o.leaves[v], o.indexes[v] = &o.outside, int32(len(o.fresh)) // #nosec G115 -- nodes have numbers of 32 bits
-		o.fresh = append(o.fresh, fresh{v, o.graph.Group(v), smoothed(o.sums(v))})
-	case &o.outside:
-		o.fresh[o.indexes[v]].features = smoothed(o.sums(v))
-	default:
-		b.change(o.indexes[v], from, sums)
-		if !b.pending {
-			b.pending = true
-			o.pending = append(o.pending, b)
+		features := smoothed(o.sums(v))
+		group := o.graph.Group(v)
+		o.places, o.piles = grown(o.places, v, 0), grown(o.piles, group, pile{})
+		p := &o.piles[group]
+		if len(p.cells) == 0 {
+			o.live = append(o.live, group)
 		}
-	}
-}
-
-// settleIn gives the fresh nodes their places once they are many, group by group, and before that now and then throws away
-// what has left.
-func (o *linearOrder) settleIn() {
-	if len(o.fresh) <= maxFresh {
-		return
+		if o.places[v] > 0 {
+			p.cells[o.places[v]-1].node = gone
+		}
+		from := p.add(v, &features)
+		o.places[v] = int32(len(p.cells)) // #nosec G115 -- nodes have numbers of 32 bits
+		if from < len(p.cells) {
+			o.sort(p, from)
+		}
+		o.credit++
 	}
 	o.sweep()
-	slices.SortFunc(o.fresh, func(a, b fresh) int { return cmp.Or(cmp.Compare(a.group, b.group), cmp.Compare(a.node, b.node)) })
-	for i := range o.fresh {
-		if f := &o.fresh[i]; o.graph.waits(f.node) {
-			o.place(f.node, &f.features)
-		}
+	for _, s := range o.stirred {
+		o.piles[s.group].settle(s.block)
 	}
-	o.fresh = o.fresh[:0]
+	o.stirred = o.stirred[:0]
 }
 
-// sweep builds trees anew, one after the other, so that those nodes go that do not wait any more: as much as is paid for.
-func (o *linearOrder) sweep() {
-	o.credit += len(o.fresh)
-	for len(o.live) > 0 {
-		o.next %= len(o.live)
-		b := o.groups[o.live[o.next]]
-		if b.size > o.credit {
-			return
-		}
-		o.credit -= b.size + 1
-		o.rebuild(b)
-		if b.size == 0 {
-			o.end(o.live[o.next])
-		}
-		o.next++
-	}
-	o.credit = 0
-}
-
-// place gives a node its place in the tree of its group.
-func (o *linearOrder) place(v int32, p *point) {
-	group := o.graph.Group(v)
-	o.groups, o.liveAt = grown(o.groups, group, nil), grown(o.liveAt, group, 0)
-	if o.groups[group] == nil {
-		o.groups[group] = &box{}
-		o.build(o.groups[group], nil, nil)
-	}
-	o.insert(o.groups[group], v, p)
-	if o.liveAt[group] == 0 {
-		o.live = append(o.live, group)
-		o.liveAt[group] = int32(len(o.live)) // #nosec G115 -- groups have numbers of 32 bits
-	}
-}
-
-// insert puts a node into a tree, and builds anew the greatest subtree that has doubled since it was built and become
-// uneven.
-func (o *linearOrder) insert(root *box, v int32, p *point) {
-	var uneven *box
-	b := root
-	for ; b.lower != nil; b = b.part(p, v) {
-		b.include(p, p, v)
-		b.raise(p, p)
-		b.size++
-		if heavier := max(b.lower.size, b.upper.size); uneven == nil && b.size > 2*b.built && heavier >= b.size*3/4 {
-			uneven = b
-		}
-	}
-	b.include(p, p, v)
-	b.raise(p, p)
-	b.size++
-	o.leaves[v], o.indexes[v] = b, int32(len(b.nodes)) // #nosec G115 -- nodes have numbers of 32 bits
-	b.nodes, b.points = append(b.nodes, v), append(b.points, *p)
-	if uneven == nil && len(b.nodes) > maxLeafSize {
-		uneven = b
-	}
-	if uneven != nil {
-		o.rebuild(uneven)
-	}
-}
-
-// settle makes all bounds hold what has changed.
-func (o *linearOrder) settle() {
-	for i, b := range o.pending {
-		o.pending[i] = nil
-		if b.leaf == nil { // it has been built anew since
-			continue
-		}
-		b.pending = false
-		switch few := bits.OnesCount64(b.changed); {
-		case few > fewChanged:
-			b.widen()
-		case few > 0:
-			o.refresh(b)
-		}
-	}
-	o.pending = o.pending[:0]
-	o.resettle()
-}
-
-// refresh takes the features of the nodes anew that have changed in a leaf, and finds those that have become strays.
-func (o *linearOrder) refresh(b *box) {
-	for ; b.changed != 0; b.changed &= b.changed - 1 {
-		i := bits.TrailingZeros64(b.changed)
-		v, p := b.nodes[i], &b.points[i]
-		if !o.graph.waits(v) {
-			continue
-		}
-		*p = smoothed(o.sums(v))
-		if o.groups[o.graph.Group(v)].place(p, v) != b {
-			o.strays = append(o.strays, v)
-		} else {
-			b.hold(p, p, v)
-		}
-	}
-}
-
-// resettle takes strays to where they belong.
-func (o *linearOrder) resettle() {
-	for _, v := range o.strays {
-		b := o.leaves[v]
-		p := b.points[o.indexes[v]]
-		o.remove(v)
-		o.insert(o.groups[o.graph.Group(v)], v, &p)
-	}
-	o.strays = o.strays[:0]
-}
-
-// end ends the tree of a group, in which no node is left.
-func (o *linearOrder) end(group int32) {
-	last := o.live[len(o.live)-1]
-	o.live[o.liveAt[group]-1], o.liveAt[last] = last, o.liveAt[group]
-	o.live, o.liveAt[group] = o.live[:len(o.live)-1], 0
-	o.groups[group] = nil
-}
-
-// remove takes a node out of its tree.
-func (o *linearOrder) remove(v int32) {
-	b := o.leaves[v]
-	o.leaves[v] = nil
-	at, last := o.indexes[v], len(b.nodes)-1
-	b.nodes[at], b.points[at] = b.nodes[last], b.points[last]
-	o.indexes[b.nodes[at]] = at
-	b.changed = b.changed&^(1<<at) | b.changed>>last&1<<at
-	b.changed &= 1<<last - 1
-	b.nodes, b.points = b.nodes[:last], b.points[:last]
-	for ; b != nil; b = b.parent {
-		b.loose = true
-		b.size--
-	}
-}
-
-// rebuild builds a subtree anew.
-func (o *linearOrder) rebuild(b *box) {
-	nodes, points := o.collect(b, make([]int32, 0, b.size), make([]point, 0, b.size))
-	left := b.size - len(nodes)
-	o.build(b, nodes, points)
-	if b.size > 0 {
-		b.parent.hold(&b.low, &b.high, b.first)
-	}
-	for around := b.parent; around != nil; around = around.parent {
-		around.size -= left
-	}
-}
-
-// collect adds the nodes of a subtree that wait, and ends it.
-func (o *linearOrder) collect(b *box, nodes []int32, points []point) ([]int32, []point) {
-	if b.lower != nil {
-		nodes, points = o.collect(b.lower, nodes, points)
-		return o.collect(b.upper, nodes, points)
-	}
-	for i, v := range b.nodes {
-		if !o.graph.waits(v) {
-			o.leaves[v] = nil
-			continue
-		}
-		if b.changed>>i&1 != 0 {
-			b.points[i] = smoothed(o.sums(v))
-		}
-		nodes, points = append(nodes, v), append(points, b.points[i])
-	}
-	b.changed = 0
-	return nodes, points
-}
-
-// build makes a box anew of nodes and their features, whose order it changes.
-func (o *linearOrder) build(b *box, nodes []int32, points []point) {
-	*b = box{dims: o.dims, parent: b.parent, size: len(nodes), built: len(nodes)}
-	b.reset()
-	for i, v := range nodes {
-		b.include(&points[i], &points[i], v)
-	}
-	if len(nodes) <= leafSize {
-		b.leaf = newLeaf(nodes, points)
-		b.tighten()
-		for i, v := range nodes {
-			o.leaves[v], o.indexes[v] = b, int32(i)
-		}
+// change is told that some of the sums of a waiting node have changed, those from the number on, without the journal.
+func (o *linearOrder) change(v int32, from int, sums []float64) {
+	if int(v) >= len(o.places) || o.places[v] == 0 { // it is new, and in the journal
 		return
 	}
-	b.axis = b.widestAxis()
-	b.cut = cutAt(b.axis, nodes, points)
-	middle := cutInTwo(b.axis, b.cut, nodes, points)
-	parts := &[2]box{{parent: b}, {parent: b}} // side by side: a search looks at both
-	b.lower, b.upper = &parts[0], &parts[1]
-	o.build(b.lower, nodes[:middle], points[:middle])
-	o.build(b.upper, nodes[middle:], points[middle:])
+	group, at := o.graph.Group(v), int(o.places[v]-1)
+	if o.piles[group].stir(at, from, sums) {
+		o.stirred = append(o.stirred, stirred{group, at / blockSize})
+	}
+}
+
+// sweep sorts piles, one after the other, so that those nodes go that do not wait any more: as much as is paid for.
+func (o *linearOrder) sweep() {
+	for len(o.live) > 0 {
+		o.next %= len(o.live)
+		group := o.live[o.next]
+		p := &o.piles[group]
+		if len(p.cells) > o.credit {
+			return
+		}
+		o.credit -= len(p.cells)
+		o.refresh(p, 0, len(p.cells))
+		p.cells = slices.DeleteFunc(p.cells, func(c cell) bool { return c.node == gone || !o.graph.waits(c.node) })
+		if len(p.cells) > 0 {
+			o.sort(p, 0)
+			o.next++
+			continue
+		}
+		*p = pile{}
+		last := len(o.live) - 1
+		o.live[o.next], o.live = o.live[last], o.live[:last]
+	}
+}
+
+// sort sorts the nodes of a pile from a cell on.
+func (o *linearOrder) sort(p *pile, from int) {
+	o.refresh(p, from, len(p.cells))
+	p.sort(from)
+	for i := from; i < len(p.cells); i++ {
+		if v := p.cells[i].node; v != gone {
+			o.places[v] = int32(i + 1) // #nosec G115 -- nodes have numbers of 32 bits
+		}
+	}
+}
+
+// refresh takes the features of the nodes anew that have changed in the blocks from a cell to another.
+func (o *linearOrder) refresh(p *pile, from, to int) {
+	for at := from / blockSize; at < len(p.stirs) && at*blockSize < to; at++ {
+		cells := block(p.cells, blockSize, at)
+		for s := &p.stirs[at]; s.changed != 0; s.changed &= s.changed - 1 {
+			if c := &cells[bits.TrailingZeros32(s.changed)]; c.node != gone {
+				c.features = smoothed(o.sums(c.node))
+			}
+		}
+	}
 }
 
 // best is the node of a ready group with the greatest value of the function, the smallest number of several. It looks at
-// the fresh nodes and the bounds of every group, and into those groups only that can hold the best.
+// the bounds of every group, and into those groups only that can hold the best.
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
 	o.catchUp()
-	m := maximum{of: c, value: math.Inf(-1), node: math.MaxInt32}
-	m.kept = slices.Clone(c)
-	for i := range o.fresh {
-		f := &o.fresh[i]
-		if value := linear(c, &f.features); m.beats(value, f.node) && o.graph.waits(f.node) && ready(f.group) {
-			m.value, m.node = value, f.node
-		}
-	}
+	m := maximum{of: slices.Clone(c), value: math.Inf(-1), node: math.MaxInt32}
 	o.bounds = o.bounds[:0]
 	likely := 0
 	for i, group := range o.live {
-		o.bounds = append(o.bounds, o.groups[group].bound(c))
+		o.bounds = append(o.bounds, o.piles[group].all.bound(c))
 		if o.bounds[i] > o.bounds[likely] {
 			likely = i
 		}
 	}
-	o.look(likely, &m, ready) // which rules out most of the others
 	for i := range o.live {
-		if i != likely {
-			o.look(i, &m, ready)
+		if i == 0 {
+			i = likely // which rules out most of the others
+		} else if i == likely {
+			i = 0
+		}
+		p := &o.piles[o.live[i]]
+		if m.beats(o.bounds[i], p.all.first) && ready(o.live[i]) {
+			p.all.peak, p.all.under = o.search(p, len(p.levels)-1, 0, &m), m.of
 		}
 	}
-	o.resettle()
 	return m.node, m.node != math.MaxInt32
-}
-
-// look looks for better nodes in a group that is ready.
-func (o *linearOrder) look(at int, m *maximum, ready func(group int32) bool) {
-	if at >= len(o.live) {
-		return
-	}
-	if b := o.groups[o.live[at]]; b.size > 0 && m.beats(o.bounds[at], b.first) && ready(o.live[at]) {
-		o.search(b, m)
-	}
 }
 
 // maximum is the best of the nodes that a search has seen: of the greatest value the smallest number.
 type maximum struct {
 	of    []float64 // the function
-	kept  []float64 // the same, for boxes to keep
 	value float64
 	node  int32
 }
@@ -331,52 +162,56 @@ func (m *maximum) beats(value float64, node int32) bool {
 	return value > m.value || value == m.value && node < m.node
 }
 
-// search looks for better nodes in a box that is not empty, and says whether its bounds have become tighter.
-func (o *linearOrder) search(b *box, m *maximum) (tighter bool) {
-	if b.lower == nil {
-		return o.searchLeaf(b, m)
+// search looks for better nodes in a block of boxes, and returns a bound of the values in it.
+func (o *linearOrder) search(p *pile, level, at int, m *maximum) (peak float64) {
+	var bounds [fanOut]float64
+	boxes := block(p.levels[level], fanOut, at)
+	likely := 0
+	for i := range boxes {
+		if bounds[i] = boxes[i].bound(m.of); bounds[i] > bounds[likely] {
+			likely = i
+		}
 	}
-	near, far := b.lower, b.upper
-	nearBound, farBound := near.bound(m.of), far.bound(m.of)
-	if near.size == 0 || far.size > 0 && farBound > nearBound {
-		near, far, nearBound, farBound = far, near, farBound, nearBound
+	peak = math.Inf(-1)
+	for i := range boxes {
+		if i == 0 {
+			i = likely
+		} else if i == likely {
+			i = 0
+		}
+		b := &boxes[i]
+		if m.beats(bounds[i], b.first) {
+			if inner := at*fanOut + i; level > 0 {
+				bounds[i] = o.search(p, level-1, inner, m)
+			} else {
+				bounds[i] = o.searchCells(p, inner, m)
+			}
+			b.peak, b.under = bounds[i], m.of
+		}
+		peak = max(peak, bounds[i])
 	}
-	if m.beats(nearBound, near.first) {
-		tighter = o.search(near, m)
-		nearBound = near.peak
-	}
-	if far.size > 0 && m.beats(farBound, far.first) {
-		tighter = o.search(far, m) || tighter
-		farBound = far.peak
-	}
-	b.peak, b.under = nearBound, m.kept
-	if far.size > 0 {
-		b.peak = max(nearBound, farBound)
-	}
-	if tighter || b.loose {
-		b.tightenAround()
-		return true
-	}
-	return false
+	return peak
 }
 
-func (o *linearOrder) searchLeaf(b *box, m *maximum) (tighter bool) {
-	for i := len(b.nodes) - 1; i >= 0; i-- {
-		if !o.graph.waits(b.nodes[i]) {
-			o.remove(b.nodes[i])
+// searchCells looks for better nodes in a block of cells, and returns a bound of their values.
+func (o *linearOrder) searchCells(p *pile, at int, m *maximum) (peak float64) {
+	o.refresh(p, at*blockSize, (at+1)*blockSize)
+	peak = math.Inf(-1)
+	cells := block(p.cells, blockSize, at)
+	for i := range cells {
+		c := &cells[i]
+		if c.node == gone {
+			continue
 		}
-	}
-	if tighter = b.loose || b.changed != 0; tighter {
-		o.refresh(b)
-		b.tighten()
-	}
-	b.peak, b.under = math.Inf(-1), m.kept
-	for i, node := range b.nodes {
-		value := linear(m.of, &b.points[i])
-		if m.beats(value, node) {
-			m.value, m.node = value, node
+		value := linear(m.of, &c.features)
+		if m.beats(value, c.node) {
+			if !o.graph.waits(c.node) {
+				c.node = gone
+				continue
+			}
+			m.value, m.node = value, c.node
 		}
-		b.peak = max(b.peak, value)
+		peak = max(peak, value)
 	}
-	return tighter
+	return peak
 }

@@ -19,7 +19,7 @@ func newRegression(g *Graph, second bool) *regression {
 		e.siblings = &siblings{graph: g}
 		dims += len(secondLevelNames)
 	}
-	e.order, e.model = newLinearOrder(g, dims, e.sums), newLeastSquares(dims)
+	e.order, e.model = newLinearOrder(g, e.sums), newLeastSquares(dims)
 	return e
 }
 

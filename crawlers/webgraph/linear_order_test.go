@@ -7,21 +7,17 @@ import (
 )
 
 // The order against a look at every node, with thousands of nodes in a few groups that enter, move and leave, of which
-// many have the same features, and functions with coefficients of either sign, or none.
+// many have the same features, and functions with coefficients of either sign, or none, that change a little or much.
 func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 	for seed := range uint64(20) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		g := NewGraph()
 		at := map[int32]point{}
-		o := newLinearOrder(g, 4, func(v int32) point { return at[v] })
-		set := func(v int32, p point) {
-			at[v] = p
-			copy(g.nodes[v].first[:], p[:])
-			g.changes.note(v)
-		}
+		o := newLinearOrder(g, func(v int32) point { return at[v] })
 		coarse := seed%2 == 0                // many nodes at the same place, and many places of the same value
 		every := uint64(20) + 600*(seed/2%2) // changes between two looks: few in a leaf, or most of it
 		var places [2000]int32               // node numbers + 1: one that has left does not come back
+		c := make([]float64, 5)
 		for step := range uint64(6000) {
 			place := &places[random.IntN(len(places))]
 			v := *place - 1
@@ -32,7 +28,8 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 				*place = v + 1
 				g.Grow(v, int32(random.IntN(3)))
 				g.states[v] = waiting
-				set(v, p)
+				at[v] = p
+				g.changes.note(v)
 			case random.IntN(3) == 0:
 				g.states[v] = ended
 				delete(at, v)
@@ -41,14 +38,21 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 				from := random.IntN(4) // only the sums from there on change
 				old := at[v]
 				copy(p[:from], old[:])
-				set(v, p)
+				if at[v] = p; seed%3 == 0 {
+					o.change(v, from, p[from:4])
+				} else {
+					g.changes.note(v)
+				}
 			}
 			if step%every > 0 {
 				continue
 			}
-			c := make([]float64, 5)
 			for k := range c {
-				c[k] = float64(random.IntN(7)-3) / 2
+				if jump := random.IntN(6) == 0; jump || !coarse && random.IntN(2) == 0 {
+					c[k] = float64(random.IntN(7)-3) / 2
+				} else if !coarse {
+					c[k] += (random.Float64() - 0.5) / 1000
+				}
 			}
 			notReady := int32(random.IntN(4))
 			ready := func(group int32) bool { return group != notReady }
@@ -84,26 +88,4 @@ func randomPoint(random *rand.Rand, coarse bool, step uint64) (p point) {
 		}
 	}
 	return p
-}
-
-// Cells that only ever come at one end must not make a list of the tree.
-func TestBoxTreeStaysFlat(t *testing.T) {
-	g := NewGraph()
-	o := newLinearOrder(g, 4, func(v int32) point { return point{float64(v)} })
-	for v := range int32(20_000) {
-		g.Grow(v, 0)
-		g.states[v] = waiting
-		g.changes.note(v)
-		o.best(make([]float64, 5), everyGroup)
-	}
-	if depth := depthOf(o.groups[0]); depth > 40 {
-		t.Errorf("20,000 cells are %d boxes deep", depth)
-	}
-}
-
-func depthOf(b *box) int {
-	if b == nil {
-		return 0
-	}
-	return 1 + max(depthOf(b.lower), depthOf(b.upper))
 }
