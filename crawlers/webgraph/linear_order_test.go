@@ -89,3 +89,20 @@ func randomPoint(random *rand.Rand, coarse bool, step uint64) (p point) {
 	}
 	return p
 }
+
+// The mean of many that are the same, and of one that is the least bit more, is by rounding more than any: 0.1 a hundred
+// times is 9.99999999999998.
+func TestPartitionLeavesNeitherSideEmpty(t *testing.T) {
+	for _, rest := range []float64{math.Nextafter(0.1, 0), math.Nextafter(0.1, 1)} {
+		for n := 1; n < 200; n++ {
+			cells := make([]cell, n+1)
+			for i := range cells {
+				cells[i].features[0] = 0.1
+			}
+			cells[0].features[0] = rest
+			if lower := partition(cells, 0, min(0.1, rest), max(0.1, rest)); lower == 0 || lower > n {
+				t.Fatalf("of %d cells %d are below the mean", n+1, lower)
+			}
+		}
+	}
+}

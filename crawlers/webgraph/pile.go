@@ -181,18 +181,19 @@ func arrange(cells []cell) {
 		slices.SortFunc(cells, func(a, b cell) int { return cmp.Compare(a.node, b.node) })
 		return
 	}
-	lower := partition(cells, axis, bounds.low[axis])
+	lower := partition(cells, axis, bounds.low[axis], bounds.high[axis])
 	arrange(cells[:lower])
 	arrange(cells[lower:])
 }
 
-// partition puts the cells below the mean in a feature before the others, of which there are both, and returns their number.
-func partition(cells []cell, axis int, least float64) (lower int) {
+// partition puts the cells below the mean in a feature before the others, and returns their number. There are both, between
+// whatever bounds rounding puts the mean.
+func partition(cells []cell, axis int, low, high float64) (lower int) {
 	sum := 0.0
 	for i := range cells {
 		sum += cells[i].features[axis]
 	}
-	cut := max(sum/float64(len(cells)), math.Nextafter(least, math.Inf(1)))
+	cut := min(max(sum/float64(len(cells)), math.Nextafter(low, high)), high)
 	for i := range cells {
 		if cells[i].features[axis] < cut {
 			cells[i], cells[lower] = cells[lower], cells[i]
