@@ -59,16 +59,17 @@ func estimators() []string {
 // no page of the graph. A page marked good has β = 1 from then on and one marked bad β = 0, as if it had been so when the
 // page was fetched: in the sums, in what regressions have learnt from it, and in the mean of the arm that chose it.
 type bandit struct {
-	topic  Topic
-	crawl  *webgraph.Crawl
-	index  *frontier.Index // of names
-	names  []name
-	spare  []int32  // numbers of names that are no more
-	nodes  []int32  // by node: the number of its name; of no meaning once it was dropped
-	hosts  []string // by group
-	groups map[string]int32
-	links  []target        // of the page at hand
-	edges  []webgraph.Edge // of the page at hand
+	topic   Topic
+	crawl   *webgraph.Crawl
+	index   *frontier.Index // of names
+	names   []name
+	spare   []int32  // numbers of names that are no more
+	nodes   []int32  // by node: the number of its name; of no meaning once it was dropped
+	hosts   []string // by group
+	groups  map[string]int32
+	links   []target        // of the page at hand
+	touched byte            // of no meaning
+	edges   []webgraph.Edge // of the page at hand
 }
 
 // name is a URL that stands for a node: all but those of links that were dropped or refused.
@@ -82,9 +83,10 @@ type name struct {
 
 // target is what is known of the URL of a link.
 type target struct {
-	key   frontier.Key
-	node  int32
-	known bool
+	key    frontier.Key
+	number int32 // of the name it has, most probably; -1 = none
+	node   int32
+	known  bool
 }
 
 func newBandit(s Setup) (Crawler, error) {
@@ -218,16 +220,26 @@ func (c *bandit) Visited(v Visit) error {
 	return nil
 }
 
-// lookUp finds the nodes of all links before any is used: each look is a wait for memory, and those that do not depend on
-// each other are waited for together.
+// lookUp finds the nodes of all links before any is used. Each look is a wait for memory that is far away, for which there is
+// no need to wait one by one: so first all that will be looked at is touched, without a decision that depends on it.
 func (c *bandit) lookUp(links []page.Link) {
 	c.links = c.links[:0]
 	for i := range links {
-		c.links = append(c.links, target{key: frontier.KeyOf(links[i].URL)})
+		k := frontier.KeyOf(links[i].URL)
+		c.links = append(c.links, target{key: k, number: c.index.Guess(k)})
+	}
+	for _, t := range c.links {
+		if t.number >= 0 {
+			if url := c.names[t.number].url; url != "" {
+				c.touched += url[0]
+			}
+		}
 	}
 	for i := range c.links {
 		t := &c.links[i]
-		t.node, t.known = c.find(t.key, links[i].URL)
+		if t.known = t.number >= 0; t.known {
+			t.node, t.known = c.find(t.key, links[i].URL)
+		}
 	}
 }
 
