@@ -68,7 +68,7 @@ type bandit struct {
 	hosts   []string // by group
 	groups  map[string]int32
 	links   []target        // of the page at hand
-	touched byte            // of no meaning
+	touched int32           // of no meaning
 	edges   []webgraph.Edge // of the page at hand
 }
 
@@ -152,8 +152,11 @@ func (c *bandit) call(n name) (number int32) {
 	return number
 }
 
-// forget makes URLs of nodes that were dropped unknown again.
+// forget makes URLs of nodes that were dropped unknown again. All is touched first: see lookUp.
 func (c *bandit) forget(dropped []int32) {
+	for _, v := range dropped {
+		c.touched += c.index.Guess(c.names[c.nodes[v]].key)
+	}
 	for _, v := range dropped {
 		number := c.nodes[v]
 		c.index.Delete(c.names[number].key, number)
@@ -179,8 +182,11 @@ func (c *bandit) pick(choice webgraph.Choice) Pick {
 	n := &c.names[c.nodes[choice.Node]]
 	p := n.pick(n.url, c.hosts[c.crawl.Graph().Group(choice.Node)], choice.Value)
 	p.Arm = choice.Arm
-	for _, t := range choice.Terms {
-		p.Parts = append(p.Parts, Part(t))
+	if len(choice.Terms) > 0 {
+		p.Parts = make([]Part, len(choice.Terms))
+	}
+	for i, t := range choice.Terms {
+		p.Parts[i] = Part(t)
 	}
 	return p
 }
@@ -200,17 +206,17 @@ func (c *bandit) Visited(v Visit) error {
 	}
 	c.lookUp(v.Page.Links)
 	c.edges = c.edges[:0]
-	on := placeOf(v)
+	on, added := placeOf(v), false
 	for i, t := range c.links {
 		l := &v.Page.Links[i]
-		if !t.known {
-			t.node, t.known = c.find(t.key, l.URL) // by a link before it
-		}
-		if !t.known && !c.crawl.Admit(v.Score, alphas[i]) {
-			continue
+		if !t.known && added {
+			t.node, t.known = c.find(t.key, l.URL) // a link before it has the same URL
 		}
 		if !t.known {
-			t.node = c.add(t.key, l.URL, l.Host, on.origin(l))
+			if !c.crawl.Admit(v.Score, alphas[i]) {
+				continue
+			}
+			t.node, added = c.add(t.key, l.URL, l.Host, on.origin(l)), true
 		}
 		c.edges = append(c.edges, webgraph.Edge{To: t.node, Alpha: alphas[i]})
 	}
@@ -231,7 +237,7 @@ func (c *bandit) lookUp(links []page.Link) {
 	for _, t := range c.links {
 		if t.number >= 0 {
 			if url := c.names[t.number].url; url != "" {
-				c.touched += url[0]
+				c.touched += int32(url[0])
 			}
 		}
 	}

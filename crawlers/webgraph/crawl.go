@@ -50,6 +50,7 @@ type Crawl struct {
 	accepted []Edge    // of the node being crawled
 	admitted int       // nodes promised the room that is left
 	dropped  []int32
+	buried   int // of those dropped
 }
 
 // NewCrawl returns a crawl of which nothing is known. The error says what is wrong with the options.
@@ -103,6 +104,7 @@ func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
 	if c.graph.Crawled(v) {
 		return nil
 	}
+	c.bury()
 	c.end(v, beta)
 	c.admitted = 0
 	if c.options.Limit > 0 {
@@ -208,11 +210,16 @@ func (c *Crawl) wait(v int32, as state) {
 
 // leave ends the waiting of a node, which is chosen from now on. The orders find out by themselves.
 func (c *Crawl) leave(v int32) {
+	c.depart(v)
+	c.graph.states[v] = chosen
+}
+
+// depart takes a node out of the members of its group.
+func (c *Crawl) depart(v int32) {
 	members := c.members[c.graph.Group(v)]
 	last := members[len(members)-1]
 	members[c.places[v]], c.places[last] = last, c.places[v]
 	c.members[c.graph.Group(v)] = members[:len(members)-1]
-	c.graph.states[v] = chosen
 }
 
 // worth is what decides which node is dropped.
@@ -280,15 +287,25 @@ func (c *Crawl) shrink() []int32 {
 		}
 		c.drop(v)
 	}
+	c.bury()
 	dropped := c.dropped
-	c.dropped = nil
+	c.dropped, c.buried = nil, 0
 	return dropped
 }
 
+// drop ends the waiting of a node that is to be forgotten. The rest is left to bury.
 func (c *Crawl) drop(v int32) {
-	c.leave(v)
 	c.waiting--
 	c.graph.states[v] = forgotten
-	c.graph.forget(v)
 	c.dropped = append(c.dropped, v)
+}
+
+// bury takes the nodes that were dropped out of the graph: many at a time, as each is a wait for memory that is far away,
+// and those of many are waited for together.
+func (c *Crawl) bury() {
+	for _, v := range c.dropped[c.buried:] {
+		c.depart(v)
+		c.graph.forget(v)
+	}
+	c.buried = len(c.dropped)
 }
