@@ -101,10 +101,10 @@ func (c *Crawl) Seed(v int32) (dropped []int32) {
 
 // Crawled tells of a node's β and links, whether it was taken or not. It returns the nodes dropped for its children.
 func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
+	c.bury()
 	if c.graph.Crawled(v) {
 		return nil
 	}
-	c.bury()
 	c.end(v, beta)
 	c.admitted = 0
 	if c.options.Limit > 0 {
