@@ -1,6 +1,9 @@
 package webgraph
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // features is the most that a regression has; those not used are 0.
 const features = coefficients - 1
@@ -41,11 +44,26 @@ func within(c []float64, low, high *point) float64 {
 	return sum
 }
 
+// function is a linear function, for boxes to keep.
+type function struct {
+	c     []float64
+	error float64 // more than rounding can change its value, at any features
+}
+
+func newFunction(c []float64) *function {
+	const mostFeature = 710 // f of the greatest number there is
+	size := 0.0
+	for _, weight := range c {
+		size += math.Abs(weight)
+	}
+	return &function{slices.Clone(c), 1e-14 * mostFeature * size}
+}
+
 // box is what is known of some nodes without looking at each: bounds of their features, and the greatest value that a linear
 // function had at them when somebody looked at them last. Both may be more than they need.
 type box struct {
 	peak      float64   // no node has a greater value of the function under
-	under     []float64 // nil where nobody has looked yet
+	under     *function // nil where nobody has looked yet
 	low, high point     // bounds of the features
 	first     int32     // no node has a smaller number
 }
@@ -71,43 +89,32 @@ func (b *box) hold(low, high *point, first int32) {
 		}
 	}
 	if b.under != nil {
-		b.peak = max(b.peak, within(b.under, low, high))
+		b.peak = max(b.peak, within(b.under.c, low, high))
 	}
 }
 
-// rounding is more than what rounding can do to a linear function, as a share of the sum of its terms without their signs.
-const rounding = 1e-14
-
-// bound is more than or equal to the value of the function at every node of the box: what the bounds of the features allow,
-// or the peak and the most by which the function has risen since, if that is less. It is much less for a function that is
-// learnt, which changes slowly.
-func (b *box) bound(c []float64) float64 {
-	if b.first == math.MaxInt32 {
+// bound is more than or equal to the value of the function at every node of the box: the peak and the most by which the
+// function has risen since, or what the bounds of the features allow, which is not looked at where the former is below a
+// value that decides. The former is mostly less by far, as a function that is learnt changes slowly.
+func (b *box) bound(f *function, decides float64) float64 {
+	switch {
+	case b.first == math.MaxInt32:
 		return math.Inf(-1)
+	case b.under == nil:
+		return within(f.c, &b.low, &b.high)
 	}
-	most := within(c, &b.low, &b.high)
-	if b.under == nil {
-		return most
-	}
-	risen, size := c[0]-b.under[0], math.Abs(c[0])+math.Abs(b.under[0])
-	for k, weight := range c[1:] {
-		before := b.under[k+1]
-		if change := weight - before; change >= 0 {
+	since := b.under.c[:len(f.c)]
+	risen := f.c[0] - since[0]
+	for k, weight := range f.c[1:] {
+		if change := weight - since[k+1]; change >= 0 {
 			risen += change * b.high[k]
 		} else {
 			risen += change * b.low[k]
 		}
-		size += (math.Abs(weight) + math.Abs(before)) * b.high[k]
 	}
-	return min(most, b.peak+risen+rounding*size)
-}
-
-// widestAxis is the feature in which the nodes differ most, and whether they differ at all.
-func (b *box) widestAxis() (axis int, differ bool) {
-	for k := range b.low {
-		if b.high[k]-b.low[k] > b.high[axis]-b.low[axis] {
-			axis = k
-		}
+	most := b.peak + risen + f.error + b.under.error
+	if most < decides {
+		return most
 	}
-	return axis, b.high[axis] > b.low[axis]
+	return min(most, within(f.c, &b.low, &b.high))
 }

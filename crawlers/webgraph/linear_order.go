@@ -127,11 +127,11 @@ func (o *linearOrder) refresh(p *pile, from, to int) {
 // the bounds of every group, and into those groups only that can hold the best.
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
 	o.catchUp()
-	m := maximum{of: slices.Clone(c), value: math.Inf(-1), node: math.MaxInt32}
+	m := maximum{of: newFunction(c), value: math.Inf(-1), node: math.MaxInt32}
 	o.bounds = o.bounds[:0]
 	likely := 0
 	for i, group := range o.live {
-		o.bounds = append(o.bounds, o.piles[group].all.bound(c))
+		o.bounds = append(o.bounds, o.piles[group].all.bound(m.of, math.Inf(-1)))
 		if o.bounds[i] > o.bounds[likely] {
 			likely = i
 		}
@@ -152,7 +152,7 @@ func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, 
 
 // maximum is the best of the nodes that a search has seen: of the greatest value the smallest number.
 type maximum struct {
-	of    []float64 // the function
+	of    *function
 	value float64
 	node  int32
 }
@@ -168,7 +168,7 @@ func (o *linearOrder) search(p *pile, level, at int, m *maximum) (peak float64) 
 	boxes := block(p.levels[level], fanOut, at)
 	likely := 0
 	for i := range boxes {
-		if bounds[i] = boxes[i].bound(m.of); bounds[i] > bounds[likely] {
+		if bounds[i] = boxes[i].bound(m.of, m.value); bounds[i] > bounds[likely] {
 			likely = i
 		}
 	}
@@ -203,7 +203,7 @@ func (o *linearOrder) searchCells(p *pile, at int, m *maximum) (peak float64) {
 		if c.node == gone {
 			continue
 		}
-		value := linear(m.of, &c.features)
+		value := linear(m.of.c, &c.features)
 		if m.beats(value, c.node) {
 			if !o.graph.waits(c.node) {
 				c.node = gone

@@ -173,17 +173,37 @@ func (p *pile) sort(from int) {
 	}
 }
 
-// arrange brings cells with like features together, those with the same by number.
+// arrange brings cells with like features together, and those with the same into the order of their numbers.
 func arrange(cells []cell) {
-	bounds := boxOf(cells)
-	axis, differ := bounds.widestAxis()
-	if !differ || len(cells) <= blockSize {
+	axis, low, high := widestAxis(cells)
+	switch {
+	case low == high:
 		slices.SortFunc(cells, func(a, b cell) int { return cmp.Compare(a.node, b.node) })
-		return
+	case len(cells) > blockSize:
+		lower := partition(cells, axis, low, high)
+		arrange(cells[:lower])
+		arrange(cells[lower:])
 	}
-	lower := partition(cells, axis, bounds.low[axis], bounds.high[axis])
-	arrange(cells[:lower])
-	arrange(cells[lower:])
+}
+
+// widestAxis is the feature in which cells differ most, and its bounds.
+func widestAxis(cells []cell) (axis int, low, high float64) {
+	least, most := cells[0].features, cells[0].features
+	for i := range cells {
+		for k, x := range &cells[i].features {
+			if x < least[k] {
+				least[k] = x
+			} else if x > most[k] {
+				most[k] = x
+			}
+		}
+	}
+	for k := range most {
+		if most[k]-least[k] > most[axis]-least[axis] {
+			axis = k
+		}
+	}
+	return axis, least[axis], most[axis]
 }
 
 // partition puts the cells below the mean in a feature before the others, and returns their number. There are both, between
