@@ -23,7 +23,6 @@ type linearOrder struct {
 	credit  int     // nodes that have come in since a pile was swept, each of which pays for a cell
 	bounds  []float64
 	stirred []stirred
-	scratch []cell
 }
 
 // stirred is a block of cells that is to be settled.
