@@ -18,13 +18,7 @@ type order struct {
 	queues  []line    // by group
 	groups  ranking
 	pending ranking // of indexes into groups, for best
-	fresh   []entry // not yet in the queues
-	ahead   entry   // the first of these
 }
-
-// maxFresh is the most entries that wait to be put into their queues. Together they take much less time than one by one,
-// which would look for another queue in memory every time.
-const maxFresh = 512
 
 // line is the queue of a group.
 type line struct {
@@ -41,29 +35,9 @@ func (o *order) put(v int32, key float64) {
 		return
 	}
 	o.keys[v] = key
-	e := entry{key, v, o.graph.Group(v)}
-	if len(o.fresh) == 0 || e.before(o.ahead) {
-		o.ahead = e
-	}
-	if o.fresh = append(o.fresh, e); len(o.fresh) > maxFresh {
-		o.settleIn()
-	}
-}
-
-// settleIn puts the fresh entries into the queues of their groups.
-func (o *order) settleIn() {
-	for _, e := range o.fresh {
-		if !o.isStale(e) {
-			o.enqueue(e)
-		}
-	}
-	o.fresh = o.fresh[:0]
-}
-
-func (o *order) enqueue(e entry) {
-	group := e.slot
+	group := o.graph.Group(v)
 	o.queues = grown(o.queues, group, line{most: 16})
-	q := &o.queues[group]
+	q, e := &o.queues[group], entry{key, v, group}
 	q.push(e)
 	if q.size > q.most {
 		q.discard(o.isStale)
@@ -107,34 +81,24 @@ func (o *order) settled(at int) bool {
 	return false
 }
 
-// best is the first node of a group that is ready.
+// best is the first node of a group that is ready. It looks at the groups in order and no further than it must: with k of
+// them not ready it costs O(k log k).
 func (o *order) best(ready func(group int32) bool) (v int32, ok bool) {
-	first, ok := o.firstQueued(ready)
-	if len(o.fresh) > 0 && !(ok && first.before(o.ahead)) {
-		o.settleIn()
-		first, ok = o.firstQueued(ready)
-	}
-	return first.node, ok
-}
-
-// firstQueued is the first entry in the queue of a group that is ready. It looks at the groups in order and no further than
-// it must: with k of them not ready it costs O(k log k).
-func (o *order) firstQueued(ready func(group int32) bool) (first entry, ok bool) {
 	for len(o.groups.entries) > 0 {
 		if first := o.groups.entries[0]; !o.settled(0) {
 			continue
 		} else if ready(first.slot) {
-			return first, true
+			return first.node, true
 		}
-		if first, ok, settled := o.search(ready); settled {
-			return first, ok
+		if v, ok, settled := o.search(ready); settled {
+			return v, ok
 		}
 	}
-	return entry{}, false
+	return 0, false
 }
 
 // search looks at the groups after the first. It has found out nothing where not all that it has looked at were settled.
-func (o *order) search(ready func(group int32) bool) (first entry, ok, settled bool) {
+func (o *order) search(ready func(group int32) bool) (v int32, ok, settled bool) {
 	all := o.groups.entries
 	o.pending.entries = o.pending.entries[:0]
 	for at := 0; ; {
@@ -142,14 +106,14 @@ func (o *order) search(ready func(group int32) bool) (first entry, ok, settled b
 			o.pending.push(entry{all[child].key, all[child].node, int32(child)})
 		}
 		if len(o.pending.entries) == 0 {
-			return entry{}, false, true
+			return 0, false, true
 		}
 		at = int(o.pending.entries[0].slot)
 		if !o.settled(at) {
-			return entry{}, false, false
+			return 0, false, false
 		}
 		if ready(all[at].slot) {
-			return all[at], true, true
+			return all[at].node, true, true
 		}
 		o.pending.remove(0)
 	}
