@@ -26,7 +26,7 @@ type cell struct {
 
 const (
 	blockSize = 32 // cells in a block, but for the last
-	fanOut    = 8  // boxes in a block, but for the last
+	fanOut    = 16 // boxes in a block, but for the last
 )
 
 // block is one of the blocks of that size.
