@@ -8,7 +8,7 @@ import (
 
 // linearOrder finds the waiting node at which a linear function of the features, f of sums, is greatest, among those of the
 // groups that are ready. The function may be another one every time: the less it has changed since the time before, the
-// fewer nodes are looked at (see box).
+// fewer nodes are looked at. Whatever it has become, the best is the true one: see box.
 //
 // Nodes come in, and those whose first-level sums have changed are found their bounds, when the order is asked: where it is
 // one of several of which one is asked, many nodes have left by then.

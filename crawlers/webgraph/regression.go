@@ -4,7 +4,7 @@ package webgraph
 // second-level sums too, trained with every crawled node: its β, and its features at the moment it was crawled.
 //
 // Every node crawled changes the coefficients, and with them the value of all. The best node is the true one
-// nevertheless: see box.
+// nevertheless: see linearOrder.
 type regression struct {
 	graph    *Graph
 	order    *linearOrder
