@@ -10,8 +10,8 @@ import (
 // groups that are ready. The function may be another one every time: the less it has changed since the time before, the
 // fewer nodes are looked at. Whatever it has become, the best is the true one: see box.
 //
-// Nodes come in, and those whose first-level sums have changed are found their bounds, when the order is asked: where it is
-// one of several of which one is asked, many nodes have left by then.
+// Nodes come in, and those move whose first-level sums have changed, when the order is asked: where it is one of several of
+// which one is asked, many nodes have left by then.
 type linearOrder struct {
 	graph   *Graph
 	sums    func(v int32) point

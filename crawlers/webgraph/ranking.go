@@ -1,6 +1,6 @@
 package webgraph
 
-// entry is an element of a ranking.
+// entry is an element of a ranking or of a queue.
 type entry struct {
 	key  float64
 	node int32 // decides between equal keys
