@@ -23,14 +23,14 @@ func (p *pool[V]) Expect(n int, link func(i int) (url string, score float64)) []
 	}
 	for _, k := range p.keys {
 		if k != 0 {
-			p.guesses = append(p.guesses, p.known.guess(k))
+			p.guesses = append(p.guesses, p.known.Guess(k))
 		}
 	}
 	for _, k := range p.worse {
 		p.looked += len(p.rests[k.number()].host)
 	}
 	for _, k := range p.gone {
-		p.looked += int(p.known.guess(k))
+		p.looked += int(p.known.Guess(k))
 	}
 	for _, number := range p.guesses {
 		if number >= 0 {
