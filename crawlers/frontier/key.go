@@ -51,19 +51,26 @@ func sortKeys(keys []key) {
 	for len(keys) > 12 {
 		_, before, ok := divide(keys)
 		if !ok {
-			break
+			slices.SortFunc(keys, key.compare)
+			return
 		}
 		sortKeys(keys[:before])
 		keys = keys[before:]
 	}
-	slices.SortFunc(keys, key.compare)
+	for i, k := range keys {
+		at := i
+		for ; at > 0 && k.before(keys[at-1]); at-- {
+			keys[at] = keys[at-1]
+		}
+		keys[at] = k
+	}
 }
 
 // divide puts keys that come before a bound in front of the others, and says how many they are; false where these or the
 // others are too few to get further that way. It moves every key, with no question asked: a processor guesses every
 // second answer wrong.
 func divide(keys []key) (bound key, before int, ok bool) {
-	if len(keys) == 0 {
+	if len(keys) < 2 {
 		return key{}, 0, false
 	}
 	bound = middle(keys)
@@ -74,12 +81,25 @@ func divide(keys []key) (bound key, before int, ok bool) {
 	return bound, before, min(before, len(keys)-before) > len(keys)/16
 }
 
-// middle is one of the middle ones of some keys.
+// middle is one of the middle ones of some keys: of three, or of nine where there are many.
 func middle(keys []key) key {
-	var some [9]key
-	for i := range some {
-		some[i] = keys[i*len(keys)/len(some)]
+	last := len(keys) - 1
+	if last < 2*short {
+		return median(keys[0], keys[last/2], keys[last])
 	}
-	slices.SortFunc(some[:], key.compare)
-	return some[len(some)/2]
+	third := last / 3
+	return median(middle(keys[:third/8]), middle(keys[third:third+third/8]), middle(keys[last-third/8:]))
+}
+
+func median(a, b, c key) key {
+	if b.before(a) {
+		a, b = b, a
+	}
+	if c.before(a) {
+		return a
+	}
+	if c.before(b) {
+		return c
+	}
+	return b
 }
