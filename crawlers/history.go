@@ -29,12 +29,12 @@ func (h *history) has(k frontier.Key, url string) bool {
 
 // close adds what an outcome was about, and removes it from the frontier, where it still is when this crawler has not
 // given it: picks of an older version of the family, and pages that redirects led to.
-func (h *history) close(remove func(url string), urls ...string) {
+func (h *history) close(remove func(k frontier.Key, url string), urls ...string) {
 	for _, url := range urls {
 		if k := frontier.KeyOf(url); !h.has(k, url) {
 			h.index.Put(k, int32(len(h.urls))) // #nosec G115 -- URLs in memory, fewer than 2³¹
 			h.urls = append(h.urls, url)
-			remove(url)
+			remove(k, url)
 		}
 	}
 }

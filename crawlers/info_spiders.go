@@ -128,9 +128,9 @@ func (c *infoSpiders) take(ready func(host string) bool) (*spider, frontier.Item
 
 // close purges a URL that is fetched, or about to be, from the frontiers of all spiders.
 func (c *infoSpiders) close(urls ...string) {
-	c.done.close(func(url string) {
+	c.done.close(func(k frontier.Key, url string) {
 		for _, s := range c.spiders {
-			s.frontier.Remove(url)
+			s.frontier.RemoveBy(k, url)
 		}
 	}, urls...)
 }

@@ -110,8 +110,11 @@ func (p *pool[V]) ValueOf(k Key, url string) *V {
 }
 
 // Remove takes a link out and says whether it was there.
-func (p *pool[V]) Remove(url string) bool {
-	number, waits := p.find(url)
+func (p *pool[V]) Remove(url string) bool { return p.RemoveBy(0, url) }
+
+// RemoveBy is Remove where the key of the URL may be at hand; else it is 0.
+func (p *pool[V]) RemoveBy(k Key, url string) bool {
+	number, waits := p.findBy(k, url)
 	if waits {
 		p.drop(number)
 	}
