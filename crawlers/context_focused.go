@@ -59,11 +59,11 @@ type contextFocused struct {
 	given     bool // the graph is the model
 
 	layers, every int
-	lessons       int // asked for so far
-	since         int // pages visited since the last one was asked for
+	since         int // pages visited since a lesson was asked for
 	due           *contextHomework
 	memory        []remembered            // the last pages, the oldest first; empty with a model
-	pages         map[string]*contextPage // those of the memory, by URL
+	sources       []*contextPage          // on which the links that wait were found, and perhaps others; with a model of no meaning
+	round         int                     // of bringing the scores up to date
 	marked        map[string]*contextPage // by URL; Unmarked ones are not in it
 }
 
@@ -74,7 +74,7 @@ type contextPage struct {
 	layer      classify.Layer
 	classified *classify.LayerClassifier // which layer is of; nil while there is no graph
 	judgement  Judgement
-	lesson     int // the last one for which the page was counted among those with waiting links
+	round      int // the last one in which the page was met
 }
 
 // remembered is a page of the memory.
@@ -117,7 +117,7 @@ func newContextFocused(s Setup) (Crawler, error) {
 	c := &contextFocused{
 		links: frontier.NewPriority[contextLink](s.MaxBuffer), threshold: s.Params.Float("threshold"), share: s.Params.Float("share"),
 		layers: s.Params.Int("layers"), every: s.Params.Int("every"),
-		pages: map[string]*contextPage{}, marked: map[string]*contextPage{},
+		marked: map[string]*contextPage{},
 	}
 	if s.Model != nil {
 		graph, err := classify.ReadContextGraph(s.Model)
@@ -237,12 +237,21 @@ func (c *contextFocused) remember(p *contextPage, links []page.Link) {
 		urls[i] = links[i].URL
 	}
 	if len(c.memory) >= contextMemory {
-		delete(c.pages, c.memory[0].url)
 		c.memory[0] = remembered{}
 		c.memory = c.memory[1:]
 	}
 	c.memory = append(c.memory, remembered{p, urls})
-	c.pages[p.url] = p
+	c.sources = append(c.sources, p)
+}
+
+// recall is the page of that URL, if it is remembered.
+func (c *contextFocused) recall(url string) *contextPage {
+	for _, p := range slices.Backward(c.memory) {
+		if p.url == url {
+			return p.contextPage
+		}
+	}
+	return nil
 }
 
 // homework returns a function that makes a new graph of the pages remembered, as they are now.
@@ -252,14 +261,7 @@ func (c *contextFocused) homework() func() contextLesson {
 	for _, p := range c.marked {
 		marked = append(marked, *p)
 	}
-	c.lessons++
-	var waiting []*contextPage // whose vectors never change
-	for l := range c.links.Values() {
-		if from := l.page; from != nil && from.lesson != c.lessons {
-			from.lesson = c.lessons
-			waiting = append(waiting, from)
-		}
-	}
+	waiting := slices.Clone(c.sources) // whose vectors never change
 	layers, threshold, share := c.layers, c.threshold, c.share
 	return func() contextLesson {
 		known := classify.NewHypertext() // from which nothing has to be waited for
@@ -352,12 +354,18 @@ func examplesOf(memory []remembered, marked []contextPage, share float64) []stri
 
 // rescore brings the scores of all links up to date.
 func (c *contextFocused) rescore() {
+	c.round++
+	c.sources = c.sources[:0]
 	c.links.RescoreAll(func(_ string, score float64, l *contextLink) float64 {
-		if l.page != nil { // else it is a seed
-			c.classify(l.page)
-			score = l.page.score()
+		if l.page == nil { // a seed
+			return score
 		}
-		return score
+		if l.page.round != c.round {
+			l.page.round = c.round
+			c.sources = append(c.sources, l.page)
+			c.classify(l.page)
+		}
+		return l.page.score()
 	})
 }
 
@@ -366,7 +374,7 @@ func (c *contextFocused) rescore() {
 func (c *contextFocused) Mark(m Mark) {
 	p := c.marked[m.Page.URL]
 	if p == nil {
-		p = c.pages[m.Page.URL]
+		p = c.recall(m.Page.URL)
 	}
 	if p == nil {
 		p = &contextPage{source: *newSource(Pick{}, m.Page)}
