@@ -171,11 +171,12 @@ func (c *contextFocused) Analyse(Pick) func(*page.Page) any {
 	classes, due := c.classes, c.due
 	return func(p *page.Page) any {
 		found := layered{by: classes, due: due}
-		if classes != nil {
-			found.layer = classes.Classify(p.Vector)
-		}
 		if due != nil {
 			found.lesson = due.lesson()
+			found.by = found.lesson.classes // the page is to be judged by what is adopted with it
+		}
+		if found.by != nil {
+			found.layer = found.by.Classify(p.Vector)
 		}
 		return found
 	}
