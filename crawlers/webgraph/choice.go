@@ -16,6 +16,7 @@ type Choice struct {
 // Take chooses the next node among the groups that are ready. There is none when no such node waits, or while the nodes of
 // a batch have not all ended.
 func (c *Crawl) Take(ready func(group int32) bool) (Choice, bool) {
+	c.bury()
 	next, ok := Choice{}, false
 	if c.options.Batch <= 1 {
 		next, ok = c.choose(ready)
@@ -67,7 +68,10 @@ func (c *Crawl) choose(ready func(group int32) bool) (Choice, bool) {
 		decision = c.bandit.choose()
 	}
 	arm := decision.arm
-	best, _ := c.arms[arm].Best(ready)
+	best, ok := c.arms[arm].Best(ready)
+	if !ok {
+		return Choice{}, false
+	}
 	if c.options.Altered {
 		best = c.alter(c.arms[arm], best, ready)
 	}
@@ -118,6 +122,7 @@ func (c *Crawl) alter(e Estimator, best int32, ready func(group int32) bool) int
 // Best are the first waiting nodes by value, with several arms by that of the best arm so far. It looks at all of them,
 // which is for the screen.
 func (c *Crawl) Best(limit int) []Choice {
+	c.bury()
 	arm := 0
 	if c.bandit != nil {
 		arm = c.bandit.best()

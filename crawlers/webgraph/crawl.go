@@ -99,14 +99,15 @@ func (c *Crawl) Seed(v int32) (dropped []int32) {
 	return c.shrink()
 }
 
-// Crawled tells of a node's β and links, whether it was taken or not. It returns the nodes dropped for its children.
+// Crawled tells of a node's β, which is finite and ≥ 0, and links, whether it was taken or not. It returns the nodes dropped
+// for its children.
 func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
 	c.bury()
+	c.admitted = 0
 	if c.graph.Crawled(v) {
 		return nil
 	}
 	c.end(v, beta)
-	c.admitted = 0
 	if c.options.Limit > 0 {
 		edges = c.remembered(edges)
 	}
@@ -173,7 +174,8 @@ func (c *Crawl) end(v int32, reward float64) {
 	c.graph.states[v] = ended
 }
 
-// Correct replaces the β of a crawled node everywhere: in sums, regressions and the bandit's means.
+// Correct replaces the β of a crawled node everywhere, by one that is finite and ≥ 0: in sums, regressions and the bandit's
+// means.
 func (c *Crawl) Correct(v int32, beta float64) {
 	if !c.graph.Crawled(v) {
 		return
@@ -232,21 +234,23 @@ func (c *Crawl) worth(v int32) float64 {
 }
 
 // rate puts a waiting node among the worst by what it is worth now, of equal ones the youngest first.
-func (c *Crawl) rate(v int32) { c.worst.push(entry{key: -c.worth(v), node: ^v}) }
+func (c *Crawl) rate(v int32) {
+	c.worst.push(entry{key: -c.worth(v), node: ^v})
+	if c.worst.size > 2*c.waiting+1024 { // most entries are of no use
+		c.worst = queue{}
+		for _, members := range c.members {
+			for _, v := range members {
+				c.worst.push(entry{key: -c.worth(v), node: ^v})
+			}
+		}
+	}
+}
 
 // least is the waiting node that is worth least.
 //
 // A node that comes to be worth more stays where it is among the worst until it is the first of them, and so does one that
 // leaves. Only a correction lets a node fall, and rates it anew: no node is worth less than its first entry says.
 func (c *Crawl) least() (v int32, ok bool) {
-	if c.worst.size > 2*c.waiting+1024 {
-		c.worst = queue{}
-		for _, members := range c.members {
-			for _, v := range members {
-				c.rate(v)
-			}
-		}
-	}
 	for {
 		e, ok := c.worst.first()
 		v = ^e.node

@@ -28,3 +28,47 @@ func TestDroppedForAPageThatIsCrawledAlready(t *testing.T) {
 		}
 	}
 }
+
+// Between Admit, which drops a node, and the page for which it does, nobody sees that node.
+func TestWhatAdmitHasDroppedIsNotTaken(t *testing.T) {
+	c, err := NewCrawl(Options{Estimator: "fl-n", Limit: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Seed(0)
+	c.Take(everyGroup)
+	c.Crawled(0, 0.1, []Edge{{1, 0}})
+	if !c.Admit(0.9, 0) {
+		t.Fatal("there is no room for a better node")
+	}
+	if next, ok := c.Take(everyGroup); ok {
+		t.Errorf("node %d is taken; want none", next.Node)
+	}
+	if best := c.Best(5); len(best) > 0 || c.Waiting() != 0 {
+		t.Errorf("%v wait, %d; want none", best, c.Waiting())
+	}
+}
+
+// Marks given again and again while there is room leave no more behind than twice the nodes that wait, and a thousand.
+func TestCorrectionsDoNotPileUp(t *testing.T) {
+	c, err := NewCrawl(Options{Estimator: "fl-n", Limit: 100})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Seed(0)
+	c.Take(everyGroup)
+	var edges []Edge
+	for v := range int32(50) {
+		edges = append(edges, Edge{v + 1, 0.5})
+	}
+	c.Crawled(0, 0.5, edges)
+	for i := range 500 {
+		c.Correct(0, float64(i%2))
+	}
+	if c.worst.size > 2*50+1024 {
+		t.Errorf("%d entries for 50 nodes", c.worst.size)
+	}
+	if v, ok := c.least(); !ok || v != 50 {
+		t.Errorf("the least is %d, %v; want 50, the youngest of equal ones", v, ok)
+	}
+}

@@ -37,6 +37,10 @@ func newLinearOrder(g *Graph, sums func(v int32) point) *linearOrder {
 
 // catchUp takes in the nodes whose sums have changed, and the new ones.
 func (o *linearOrder) catchUp() {
+	for _, s := range o.stirred { // first: to sort a block forgets what has been stirred there
+		o.piles[s.group].settle(s.block)
+	}
+	o.stirred = o.stirred[:0]
 	for _, v := range o.graph.changes.unread(o.reader) {
 		if o.graph.states[v] != waiting {
 			continue
@@ -56,13 +60,9 @@ func (o *linearOrder) catchUp() {
 		if from < len(p.cells) {
 			o.sort(p, from)
 		}
-		o.credit++
+		o.credit += 2 // or what one sweep has paid for would never be swept again
 	}
 	o.sweep()
-	for _, s := range o.stirred {
-		o.piles[s.group].settle(s.block)
-	}
-	o.stirred = o.stirred[:0]
 }
 
 // change is told that some of the sums of a waiting node have changed, those from the number on, without the journal.

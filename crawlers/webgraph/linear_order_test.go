@@ -106,3 +106,60 @@ func TestPartitionLeavesNeitherSideEmpty(t *testing.T) {
 		}
 	}
 }
+
+// A node's sums change without the journal, and before anybody looks a block of blocks is full and sorted: the boxes around
+// those that are sorted must know of it too.
+func TestWhatIsStirredBeforeASort(t *testing.T) {
+	g := NewGraph()
+	at := map[int32]point{}
+	o := newLinearOrder(g, func(v int32) point { return at[v] })
+	add := func(group int32, p point) {
+		v := int32(g.Len())
+		g.Grow(v, group)
+		g.states[v], at[v] = waiting, p
+		g.changes.note(v)
+	}
+	c := []float64{0, 1, 1}
+	for range 2*blockSize*fanOut - 1 {
+		add(0, point{1})
+	}
+	add(1, point{2})
+	o.best(c, everyGroup)
+	const changed = 1000
+	at[changed] = point{1, 5}
+	o.change(changed, 0, []float64{1, 5})
+	add(0, point{1}) // now a block of blocks is full
+	if v, _ := o.best(c, everyGroup); v != changed {
+		t.Errorf("best is %d; want %d", v, changed)
+	}
+}
+
+// In a long crawl of one host with a full frontier the order holds some two cells for each node that waits.
+func TestPilesAreSwept(t *testing.T) {
+	const limit = 500
+	c, err := NewCrawl(Options{Estimator: "lr-fl", Limit: limit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Seed(0)
+	random := rand.New(rand.NewPCG(1, 1))
+	for range 5000 {
+		next, ok := c.Take(everyGroup)
+		if !ok {
+			t.Fatal("nothing waits")
+		}
+		beta := random.Float64()
+		edges := []Edge{{random.Int32N(int32(c.Graph().Len())), 0.5}} // a known node changes
+		for range 10 {
+			if alpha := random.Float64(); c.Admit(beta, alpha) {
+				v := int32(c.Graph().Len())
+				c.Graph().Grow(v, 0)
+				edges = append(edges, Edge{v, alpha})
+			}
+		}
+		c.Crawled(next.Node, beta, edges)
+	}
+	if cells := len(c.arms[0].(*regression).order.piles[0].cells); cells > 4*limit {
+		t.Errorf("%d cells for %d nodes", cells, c.Waiting())
+	}
+}

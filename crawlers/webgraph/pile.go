@@ -10,7 +10,7 @@ import (
 // of these, and so on, up to one of all. Nodes with like features should lie together, so that a search has to look into few
 // blocks. New nodes come to the end, though, and so does a node whose features change, where the cell that it had is gone.
 // So whenever a box is full, the cells in it are sorted. A node that leaves stays until a search would find it the best, or
-// the whole pile is sorted.
+// the pile is swept.
 type pile struct {
 	cells  []cell
 	levels [][]box // of blocks of cells; of blocks of the boxes before; the last of one block at most

@@ -60,14 +60,29 @@ func (q *queue) first() (e entry, ok bool) {
 			q.parts = q.parts[:len(q.parts)-1]
 		case p.sorted:
 			return p.entries[end-1], true
-		case end <= sortedSize || !q.split():
+		case end <= sortedSize:
 			for i := range p.entries {
 				place(p.entries[:i+1])
 			}
 			p.sorted = true
+		case !q.split():
+			p = &q.parts[len(q.parts)-1] // split may have moved the parts
+			slices.SortFunc(p.entries, lastFirst)
+			p.sorted = true
 		}
 	}
 	return entry{}, false
+}
+
+// lastFirst puts entries into the order of a part.
+func lastFirst(a, b entry) int {
+	switch {
+	case a.before(b):
+		return 1
+	case b.before(a):
+		return -1
+	}
+	return 0
 }
 
 // removeFirst removes the entry that first has given last.

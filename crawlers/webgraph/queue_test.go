@@ -65,3 +65,15 @@ func TestQueueOfTheSame(t *testing.T) {
 		t.Error("an empty queue has a first entry")
 	}
 }
+
+// Entries that are all the same can not be parted, and are sorted at once, however many.
+func TestQueueOfEqualEntries(t *testing.T) {
+	var q queue
+	for range 100_000 {
+		q.push(entry{key: 1, node: 7})
+	}
+	q.push(entry{key: 2, node: 8})
+	if e, ok := q.first(); !ok || e.node != 8 {
+		t.Errorf("first %+v, %v", e, ok)
+	}
+}
