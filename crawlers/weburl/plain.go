@@ -65,7 +65,7 @@ func (r *Resolver) plainAbsolute(ref string) (string, bool) {
 func isPlainName(name string) bool {
 	last := "" // one label
 	for label := range strings.SplitSeq(name, ".") {
-		if label == "" {
+		if label == "" || label == "xn--" { // the second is nothing in other letters
 			return false
 		}
 		last = label
