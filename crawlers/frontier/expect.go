@@ -8,15 +8,17 @@ package frontier
 // else stands between them: so all links take each step before one takes the next.
 func (p *pool[V]) Expect(n int, link func(i int) (url string, score float64)) []Key {
 	p.keys, p.guesses, p.worse, p.gone = p.keys[:0], p.guesses[:0], p.worse[:0], p.gone[:0]
+	admitted := 0
 	for i := range n {
 		k := Key(0)
 		if url, score := link(i); p.admits(score) {
 			k = KeyOf(url)
+			admitted++
 		}
 		p.keys = append(p.keys, k)
 	}
 	if p.Len() >= p.limit {
-		p.worse = p.order.tail(p.worse, n)
+		p.worse = p.order.tail(p.worse, admitted)
 	}
 	for _, k := range p.worse {
 		p.gone = append(p.gone, p.links.at(k.number()).key)
@@ -49,7 +51,7 @@ func (p *pool[V]) Expect(n int, link func(i int) (url string, score float64)) []
 type ahead struct {
 	keys    []Key
 	guesses []int32 // numbers that URLs have, most probably; -1 = none
-	worse   []key   // of the links that will be dropped
+	worse   []key   // of the links that will be dropped, if all that are admitted come in
 	gone    []Key   // of their URLs
 	looked  int     // of no meaning: what is looked at must be made use of
 }

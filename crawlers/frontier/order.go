@@ -8,7 +8,8 @@ import "slices"
 // part, and to be taken from the end of another, beside its neighbours in memory.
 //
 // A key that is wanted no more stays until it comes to an end, unless it is there: whoever looks finds that out. In the mean
-// push, first and last cost O(log n).
+// push, first and last cost O(log n), but that a new part at the front moves all parts, which are many where most keys that
+// come are better than all before.
 //
 // Invariant: no key of a part comes before the part's bound, nor any of an earlier part after it. The bound of the first
 // part is of no meaning. There is always a part.
@@ -112,7 +113,9 @@ func (o *order) refine(at int) {
 	bound, before, ok := divide(p.keys)
 	if !ok || len(p.keys) <= short {
 		sortKeys(p.keys)
-		p.sorted = true
+		all := len(p.keys)
+		p.keys, p.sorted = slices.Compact(p.keys), true // a rank may have come back to what it was, time and again
+		o.count -= all - len(p.keys)
 		return
 	}
 	rest := slices.Clone(p.keys[before:])
@@ -144,5 +147,6 @@ func (o *order) reset(keys func(yield func(key) bool)) {
 	for k := range keys {
 		all = append(all, k)
 	}
+	clear(o.parts) // and what they hold
 	*o = order{parts: append(o.parts[:0], part{keys: all}), bounds: o.bounds[:1], count: len(all)}
 }

@@ -44,11 +44,11 @@ type pool[V any] struct {
 	ahead
 }
 
-// closedFrom is the first number in the index that is no link's.
+// closedFrom is the first number in the index that is no link's, and more than a frontier may ever hold.
 const closedFrom = 1 << numberBits
 
 func (p *pool[V]) init(limit int, lines lines) {
-	p.limit, p.lines, p.order = limit, lines, newOrder()
+	p.limit, p.lines, p.order = min(limit, closedFrom-1), lines, newOrder()
 	p.known = NewIndex(p.url)
 }
 
@@ -164,7 +164,7 @@ func (p *pool[V]) DropWorst() (Item[V], bool) {
 
 // SetLimit changes how many links the frontier holds; the worst go when they are too many.
 func (p *pool[V]) SetLimit(limit int) {
-	for p.limit = limit; p.Len() > limit; {
+	for p.limit = min(limit, closedFrom-1); p.Len() > max(0, limit); {
 		p.DropWorst()
 	}
 }

@@ -98,7 +98,7 @@ func (f *Sampler[V]) Offer(it Item[V]) bool { return f.offer(&it, it.Score) }
 func (f *Sampler[V]) Admits(score float64) bool { return f.admits(score) }
 
 // Rescore replaces the score and value of a link that is in the frontier, by better or worse ones, and says whether it
-// was there.
+// has: not when the link is not there, nor for a score that is not a number.
 func (f *Sampler[V]) Rescore(it Item[V]) bool { return f.rescore(it) }
 
 // RescoreAll replaces the score of every link by what rescored returns for it, which may change the value too, in O(n);
