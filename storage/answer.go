@@ -9,10 +9,9 @@ import (
 	"orbweaver/crawlers"
 )
 
-// A packed answer is a sealed value: its version, a checksum, how long it is unpacked (uvarint), and one zstd frame of: a byte
-// of flags; as uvarints the lengths of URL, head, request and confirming head, and when the answer came whole, in
-// nanoseconds since 1970; URL, request, head, confirming head, body. Up to version 2 it was its version and a frame with
-// zstd's own checksum and size.
+// A packed answer is a sealed value: its version, a checksum, and one zstd frame of: a byte of flags; as uvarints the lengths
+// of URL, head, request and confirming head, and when the answer came whole, in nanoseconds since 1970; URL, request, head,
+// confirming head, body. Up to version 2 it was not sealed, and the checksum was zstd's own, at the end of the frame.
 // Version 1, which formats 1 and 2 had, knows only of URL, head and body.
 const answerVersion = 3
 
@@ -26,10 +25,7 @@ const (
 // maxAnswer bounds what a packed answer unpacks to, so that a damaged one can not take all memory.
 const maxAnswer = 256 << 20
 
-// plain are buffers for what is to be packed; those of huge pages are not kept.
 var plain = sync.Pool{New: func() any { return new([]byte) }}
-
-const mostKept = 1 << 20
 
 // Pack compresses an answer for the page repository: what Ended.Packed holds. It may be called from any goroutine.
 func Pack(a *crawlers.Answer) []byte { return pack(a, "") }
@@ -40,11 +36,7 @@ func (s *Store) Pack(a *crawlers.Answer) []byte { return pack(a, s.usual) }
 
 func pack(a *crawlers.Answer, usual string) []byte {
 	buf := plain.Get().(*[]byte)
-	defer func() {
-		if cap(*buf) <= mostKept {
-			plain.Put(buf)
-		}
-	}()
+	defer plain.Put(buf)
 	asked, flags := a.Request, usualFlag(a, usual)
 	if flags != 0 {
 		asked = nil
@@ -65,13 +57,7 @@ func pack(a *crawlers.Answer, usual string) []byte {
 		b = append(b, part...)
 	}
 	*buf = b
-	return sealPlain(b)
-}
-
-// sealPlain makes a packed answer of what it holds.
-func sealPlain(b []byte) []byte {
-	front := binary.AppendUvarint(make([]byte, sealSize, sealSize+binary.MaxVarintLen64), uint64(len(b)))
-	return sealBehind(answerVersion, compress(front, b))
+	return sealBehind(answerVersion, compress(make([]byte, sealSize), b))
 }
 
 // Unpack is the inverse of Pack. Its error is an ErrDamaged, or ErrNewer.
@@ -112,7 +98,7 @@ func plainOf(packed []byte) (b []byte, err error) {
 	if len(packed) == 0 {
 		return nil, damaged("a stored page is empty")
 	}
-	version, frame, size := packed[0], packed[1:], uint64(0)
+	version, frame := packed[0], packed[1:]
 	switch {
 	case version == 0:
 		return nil, damaged("a stored page has no version")
@@ -122,15 +108,9 @@ func plainOf(packed []byte) (b []byte, err error) {
 		if _, frame, err = unseal(packed); err != nil {
 			return nil, err
 		}
-		p := parts{rest: frame}
-		if size = p.number(); p.broken || size > maxAnswer {
-			return nil, damaged("a stored page's size makes no sense")
-		}
-		frame, b = p.rest, make([]byte, 0, size)
 	}
-	b, err = decoder().DecodeAll(frame, b)
-	if err != nil || len(b) == 0 || version > 2 && uint64(len(b)) != size {
-		return nil, damaged("a stored page does not unpack: %d bytes of %d, %v", len(b), size, err)
+	if b, err = decoder().DecodeAll(frame, nil); err != nil || len(b) == 0 {
+		return nil, damaged("a stored page does not unpack: %v", err)
 	}
 	return b, nil
 }

@@ -16,12 +16,12 @@ func TestCompressedComesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	random := rand.New(rand.NewPCG(1, 1))
-	noise := make([]byte, 3*chunkSize)
+	noise := make([]byte, 3*snappyChunk)
 	for i := range noise {
 		noise[i] = byte(random.Uint32())
 	}
 	text := []byte(strings.Repeat("<li><a href=\"/wiki/Mars.html\">Mars</a>, the fourth planet</li>\n", 5000))
-	for _, size := range []int{0, 1, 2, 15, 16, 17, 1000, chunkSize - 1, chunkSize, chunkSize + 1, 2 * chunkSize, 2*chunkSize + 17} {
+	for _, size := range []int{0, 1, 2, 15, 16, 17, 1000, snappyChunk - 1, snappyChunk, snappyChunk + 1, 2 * snappyChunk, 2*snappyChunk + 17} {
 		for name, want := range map[string][]byte{
 			"text": text[:size], "noise": noise[:size], "both": append(bytes.Clone(text[:size/2]), noise[:size-size/2]...),
 		} {
@@ -33,7 +33,7 @@ func TestCompressedComesBack(t *testing.T) {
 			if over := len(packed) - len("front") - size; over > 32+size/1000 {
 				t.Errorf("%d bytes of %s grow by %d", size, name, over)
 			}
-			if name == "text" && size >= chunkSize && len(packed) > size/20 {
+			if name == "text" && size >= snappyChunk && len(packed) > size/20 {
 				t.Errorf("%d bytes of text take %d", size, len(packed))
 			}
 		}
