@@ -6,14 +6,15 @@ import (
 	"sync"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
+
 	"orbweaver/crawlers"
 )
 
-// A packed answer is a sealed value: its version, a checksum, and one zstd frame of: a byte of flags; as uvarints the lengths
-// of URL, head, request and confirming head, and when the answer came whole, in nanoseconds since 1970; URL, request, head,
-// confirming head, body. Up to version 2 it was not sealed, and the checksum was zstd's own, at the end of the frame.
-// Version 1, which formats 1 and 2 had, knows only of URL, head and body.
-const answerVersion = 3
+// A packed answer is its version, then one zstd frame (with its checksum) of: a byte of flags; as uvarints the lengths of
+// URL, head, request and confirming head, and when the answer came whole, in nanoseconds since 1970; URL, request, head,
+// confirming head, body. Version 1, which formats 1 and 2 had, knows only of URL, head and body.
+const answerVersion = 2
 
 // Flags of a packed answer.
 const (
@@ -25,7 +26,24 @@ const (
 // maxAnswer bounds what a packed answer unpacks to, so that a damaged one can not take all memory.
 const maxAnswer = 256 << 20
 
-var plain = sync.Pool{New: func() any { return new([]byte) }}
+// The codecs hold no state between calls and serve any number of goroutines.
+var (
+	encoder = sync.OnceValue(func() *zstd.Encoder {
+		e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(1<<17), zstd.WithLowerEncoderMem(true))
+		if err != nil {
+			panic("storage: zstd refuses its options: " + err.Error()) // they are constants
+		}
+		return e
+	})
+	decoder = sync.OnceValue(func() *zstd.Decoder {
+		d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(maxAnswer))
+		if err != nil {
+			panic("storage: zstd refuses its options: " + err.Error())
+		}
+		return d
+	})
+	plain = sync.Pool{New: func() any { return new([]byte) }}
+)
 
 // Pack compresses an answer for the page repository: what Ended.Packed holds. It may be called from any goroutine.
 func Pack(a *crawlers.Answer) []byte { return pack(a, "") }
@@ -57,16 +75,25 @@ func pack(a *crawlers.Answer, usual string) []byte {
 		b = append(b, part...)
 	}
 	*buf = b
-	return sealBehind(answerVersion, compress(make([]byte, sealSize), b))
+	return encoder().EncodeAll(b, append(make([]byte, 0, 64+len(b)/2), answerVersion)) // hypertext shrinks to less than half
 }
 
 // Unpack is the inverse of Pack. Its error is an ErrDamaged, or ErrNewer.
 func Unpack(packed []byte) (*crawlers.Answer, error) { return unpack(packed, "") }
 
 func unpack(packed []byte, usual string) (*crawlers.Answer, error) {
-	b, err := plainOf(packed)
-	if err != nil {
-		return nil, err
+	if len(packed) == 0 {
+		return nil, damaged("a stored page is empty")
+	}
+	switch {
+	case packed[0] == 0:
+		return nil, damaged("a stored page has no version")
+	case packed[0] > answerVersion:
+		return nil, fmt.Errorf("stored page of version %d: %w", packed[0], ErrNewer)
+	}
+	b, err := decoder().DecodeAll(packed[1:], nil)
+	if err != nil || len(b) == 0 {
+		return nil, damaged("a stored page does not unpack: %v", err)
 	}
 	p := parts{rest: b[1:]}
 	url, head := p.number(), p.number()
@@ -91,28 +118,6 @@ func unpack(packed []byte, usual string) (*crawlers.Answer, error) {
 		a.Since = time.Unix(0, int64(since)).UTC()
 	}
 	return a, nil
-}
-
-// plainOf is what a packed answer is of.
-func plainOf(packed []byte) (b []byte, err error) {
-	if len(packed) == 0 {
-		return nil, damaged("a stored page is empty")
-	}
-	version, frame := packed[0], packed[1:]
-	switch {
-	case version == 0:
-		return nil, damaged("a stored page has no version")
-	case version > answerVersion:
-		return nil, fmt.Errorf("stored page of version %d: %w", version, ErrNewer)
-	case version > 2:
-		if _, frame, err = unseal(packed); err != nil {
-			return nil, err
-		}
-	}
-	if b, err = decoder().DecodeAll(frame, nil); err != nil || len(b) == 0 {
-		return nil, damaged("a stored page does not unpack: %v", err)
-	}
-	return b, nil
 }
 
 // parts takes what a packed answer is made of off its front.

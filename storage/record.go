@@ -37,14 +37,10 @@ type asked struct {
 }
 
 func seal(what byte, payload []byte) []byte {
-	return sealBehind(what, append(make([]byte, sealSize, sealSize+len(payload)), payload...))
-}
-
-// sealBehind is seal where there is room for it in front of the payload.
-func sealBehind(what byte, value []byte) []byte {
-	value[0] = what
-	binary.BigEndian.PutUint32(value[1:], checksum(what, value[sealSize:]))
-	return value
+	b := make([]byte, sealSize, sealSize+len(payload))
+	b[0] = what
+	binary.BigEndian.PutUint32(b[1:], checksum(what, payload))
+	return append(b, payload...)
 }
 
 func checksum(what byte, payload []byte) uint32 {
