@@ -64,3 +64,19 @@ func TestExpectChangesNothing(t *testing.T) {
 		})
 	})
 }
+
+// The links looked at are those that a full frontier is about to drop.
+func TestExpectLooksAtTheWorst(t *testing.T) {
+	const limit, n = 300, 100
+	f := NewPriority[int](limit)
+	for i := range limit {
+		f.Offer(Item[int]{URL: fmt.Sprint(i), Score: float64(i * 7 % limit)})
+	}
+	f.Expect(n, func(i int) (string, float64) { return fmt.Sprint(limit + i), limit })
+	for i := range n {
+		worst, _ := f.DropWorst()
+		if want := KeyOf(worst.URL); i >= len(f.gone) || f.gone[i] != want {
+			t.Fatalf("%d looked at, of which not %d from the end", len(f.gone), i+1)
+		}
+	}
+}

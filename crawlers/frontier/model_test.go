@@ -3,15 +3,18 @@ package frontier
 import (
 	"fmt"
 	"iter"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"testing"
 
 	"pgregory.net/rapid"
 )
 
-// model is a frontier done naively: a slice in the order of worth. FIFO scores all count as equal.
+// model is a frontier done naively: a slice in the order of worth. FIFO scores all count as equal. The value of an item is
+// its arrival.
 type model struct {
 	limit  int
 	fifo   bool
@@ -23,35 +26,56 @@ func (m *model) find(url string) int {
 	return slices.IndexFunc(m.items, func(it Item[int]) bool { return it.URL == url })
 }
 
-// sort is stable, and new items come at the end: that is what keeps equal scores in the order of arrival.
-func (m *model) sort() {
-	if m.fifo {
-		return
+// worth is negative where a is worth more than b.
+func (m *model) worth(a, b Item[int]) int {
+	switch {
+	case !m.fifo && a.Score > b.Score:
+		return -1
+	case !m.fifo && a.Score < b.Score:
+		return 1
 	}
-	slices.SortStableFunc(m.items, func(a, b Item[int]) int {
-		switch {
-		case a.Score > b.Score:
-			return -1
-		case a.Score < b.Score:
-			return 1
-		}
-		return a.Value - b.Value // the arrival, see arrivalOf
-	})
-	m.items = m.items[:min(len(m.items), m.limit)]
+	return a.Value - b.Value
 }
 
-func (m *model) offer(it Item[int]) {
-	if m.closed[it.URL] {
-		return
+// put puts an item where it belongs; what is too much goes.
+func (m *model) put(it Item[int]) {
+	at := slices.IndexFunc(m.items, func(other Item[int]) bool { return m.worth(it, other) < 0 })
+	if at < 0 {
+		at = len(m.items)
+	}
+	m.items = slices.Insert(m.items, at, it)
+	m.setLimit(m.limit)
+}
+
+func (m *model) setLimit(limit int) {
+	m.limit = limit
+	m.items = m.items[:min(len(m.items), max(0, limit))]
+}
+
+// offer says whether the frontier has changed.
+func (m *model) offer(it Item[int]) bool {
+	if m.closed[it.URL] || math.IsNaN(it.Score) {
+		return false
 	}
 	if at := m.find(it.URL); at >= 0 {
-		if !m.fifo && it.Score > m.items[at].Score {
-			m.items[at].Score = it.Score
+		if m.fifo || it.Score <= m.items[at].Score {
+			return false
 		}
-	} else if !m.fifo || len(m.items) < m.limit {
-		m.items = append(m.items, it)
+		m.rescore(at, it)
+		return true
 	}
-	m.sort()
+	full := len(m.items) >= m.limit
+	if full && (m.fifo || m.limit <= 0 || m.worth(it, m.items[len(m.items)-1]) > 0) {
+		return false
+	}
+	m.put(it)
+	return true
+}
+
+// rescore keeps the arrival.
+func (m *model) rescore(at int, it Item[int]) {
+	it.Value = m.remove(at).Value
+	m.put(it)
 }
 
 func (m *model) remove(at int) Item[int] {
@@ -65,6 +89,7 @@ type tested interface {
 	Len() int
 	Contains(string) bool
 	Get(string) (Item[int], bool)
+	Expect(int, func(int) (string, float64)) []Key
 	Offer(Item[int]) bool
 	Value(string) *int
 	Remove(string) bool
@@ -78,108 +103,198 @@ type tested interface {
 	Values() iter.Seq[*int]
 }
 
+// reached counts the steps after which a frontier was in a state that small ones never get to.
+type reached struct{ steps, full, parts, queues int }
+
+func (r *reached) count(full, parts, queues bool) {
+	r.steps++
+	for count, is := range map[*int]bool{&r.full: full, &r.parts: parts, &r.queues: queues} {
+		if is {
+			*count++
+		}
+	}
+}
+
+// Should the frontiers stay small or their hosts ready, most of what they are made of would never be used, and the test
+// would find nothing.
 func TestFrontiersAgainstModel(t *testing.T) {
 	for _, kind := range []string{"fifo", "priority", "sampler"} {
 		t.Run(kind, func(t *testing.T) {
-			rapid.Check(t, func(t *rapid.T) { checkAgainstModel(t, kind) })
+			var r reached
+			rapid.Check(t, func(t *rapid.T) { checkAgainstModel(t, kind, &r) })
+			few := r.steps / 100 // mostly they are one in ten
+			if r.full < few || r.parts < few || r.queues < few && kind != "sampler" {
+				t.Errorf("too few of these states to tell anything: %+v", r)
+			}
 		})
 	}
 }
 
-func checkAgainstModel(t *rapid.T, kind string) {
-	limit := rapid.IntRange(0, 12).Draw(t, "limit")
-	m := &model{limit: limit, fifo: kind == "fifo", closed: map[string]bool{}}
+// Rapid draws the steps, and the seed of all numbers: its own are mostly small, and so would the frontiers be.
+func checkAgainstModel(t *rapid.T, kind string, states *reached) {
+	const urls = 600
+	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+	upTo := func(most int) int { return 1 + random.IntN(most) }
+	limit := func() int { return random.IntN(upTo(302)) - 1 } // some are small, or none
+	hosts := upTo(20)
+	m := &model{limit: limit(), fifo: kind == "fifo", closed: map[string]bool{}}
 	var f tested
 	var take func(ready func(string) bool) (Item[int], bool)
 	var rescore func(Item[int]) bool
 	var rescoreAll func(func(string, float64, *int) float64)
 	var check func() error
-	random := rand.New(rand.NewPCG(1, 2))
+	var parts *order
+	queued := func() bool { return false }
+	scores := []float64{-1e300, -3, 0, math.Copysign(0, -1), 0.25, 0.5, 0.5, 1, 800, 1e300, math.Inf(1), math.Inf(-1), math.NaN()}
 	switch kind {
 	case "fifo":
-		q := NewFIFO[int](limit)
-		f, take, check = q, q.Take, q.check
+		q := NewFIFO[int](m.limit)
+		f, take, check, parts = q, q.Take, q.check, &q.order
+		queued = func() bool { return q.queues != nil }
+		scores = scores[:len(scores)-1] // it takes one that is not a number, as it looks at none
 	case "priority":
-		q := NewPriority[int](limit)
-		f, take, rescore, rescoreAll, check = q, q.Take, q.Rescore, q.RescoreAll, q.check
+		q := NewPriority[int](m.limit)
+		f, take, rescore, rescoreAll, check, parts = q, q.Take, q.Rescore, q.RescoreAll, q.check, &q.order
+		queued = func() bool { return q.queues != nil }
 	case "sampler":
-		q := NewSampler[int](limit, 5)
-		f, rescore, rescoreAll, check = q, q.Rescore, q.RescoreAll, q.check
+		q := NewSampler[int](m.limit, 5)
+		f, rescore, rescoreAll, check, parts = q, q.Rescore, q.RescoreAll, q.check, &q.order
 		take = func(ready func(string) bool) (Item[int], bool) { return q.Take(random, ready) }
 	}
 	arrival := 0
-	url := rapid.IntRange(0, 20)
-	link := func(t *rapid.T) Item[int] {
-		n := url.Draw(t, "url")
-		arrival++
-		score := rapid.SampledFrom([]float64{-1e300, -3, 0, 0.25, 0.5, 0.5, 1, 800, 1e300}).Draw(t, "score")
-		return Item[int]{URL: fmt.Sprint(n), Host: fmt.Sprint(n % 4), Score: score, Value: arrival}
+	url := func() string { return strconv.Itoa(random.IntN(urls + 1)) }
+	known := func() string { // mostly
+		if len(m.items) == 0 || random.IntN(4) == 0 {
+			return url()
+		}
+		return m.items[random.IntN(len(m.items))].URL
 	}
-	t.Repeat(map[string]func(*rapid.T){
-		"offer": func(t *rapid.T) {
-			it := link(t)
-			if at := m.find(it.URL); at >= 0 { // a merged link keeps its arrival: the model tells it by the value
+	link := func(url string) Item[int] {
+		arrival++
+		it := Item[int]{URL: url, Score: 4*random.Float64() - 2, Value: arrival}
+		if random.IntN(2) == 0 {
+			it.Score = scores[random.IntN(len(scores))]
+		}
+		n, _ := strconv.Atoi(url)
+		if random.IntN(10) == 0 { // another host than the last time
+			n = random.IntN(hosts)
+		}
+		it.Host = strconv.Itoa(n % hosts)
+		return it
+	}
+	busy := map[string]bool{} // for some steps
+	ready := func(host string) bool { return !busy[host] }
+	isReady := func(it Item[int]) bool { return ready(it.Host) }
+	offer := func(t *rapid.T) {
+		if random.IntN(8) == 0 {
+			m.setLimit(limit())
+			f.SetLimit(m.limit)
+		}
+		page := make([]Item[int], upTo(40))
+		for i := range page {
+			page[i] = link(url())
+		}
+		var keys []Key
+		if random.IntN(2) == 0 {
+			keys = f.Expect(len(page), func(i int) (string, float64) { return page[i].URL, page[i].Score })
+		}
+		for i, it := range page {
+			if at := m.find(it.URL); at >= 0 {
+				it.Value = m.items[at].Value // a merged link keeps its arrival
+			}
+			if keys != nil {
+				it.Key = keys[i]
+			}
+			q, isSampler := f.(*Sampler[int])
+			admitted := !isSampler || q.Admits(it.Score)
+			got := f.Offer(it)
+			it.Key = 0
+			if want := m.offer(it); got != want || got && !admitted {
+				t.Fatalf("Offer(%+v) = %v, where Admits = %v; want %v", it, got, admitted, want)
+			}
+		}
+	}
+	// again rescores a link several times, mostly back and forth: to what it was, on the host where it was.
+	again := func(t *rapid.T) {
+		u := known()
+		ways := []Item[int]{link(u), link(u)}
+		if random.IntN(2) == 0 {
+			ways[1].Score = ways[0].Score
+		}
+		if ways[1].Host = ways[0].Host; random.IntN(2) == 0 {
+			ways[1].Host = strconv.Itoa(random.IntN(hosts))
+		}
+		for i := range upTo(40) {
+			it, at := ways[i%2], m.find(u)
+			refused := at < 0 || math.IsNaN(it.Score)
+			if !refused {
 				it.Value = m.items[at].Value
+				m.rescore(at, it)
 			}
-			before := slices.Clone(m.items)
-			m.offer(it)
-			if q, ok := f.(*Sampler[int]); ok && !q.Admits(it.Score) && !slices.Equal(before, m.items) {
-				t.Fatalf("Admits(%v) = false; %v would have changed %v", it.Score, it, before)
+			if got := rescore(it); got == refused {
+				t.Fatalf("Rescore(%+v) = %v", it, got)
 			}
-			f.Offer(it)
-		},
-		"rescore": func(t *rapid.T) {
-			it := link(t)
-			at := m.find(it.URL)
-			if rescore == nil {
+		}
+	}
+	takeSome := func(t *rapid.T) {
+		for range upTo(10) {
+			at := slices.IndexFunc(m.items, isReady)
+			got, ok := take(ready)
+			if ok != (at >= 0) {
+				t.Fatalf("Take found %v, which is %v; want %v", got, ok, at >= 0)
+			}
+			if !ok {
 				return
 			}
-			if at >= 0 {
-				it.Value = m.items[at].Value
-				m.items[at] = it
-				m.sort()
-			}
-			if got := rescore(it); got != (at >= 0) {
-				t.Fatalf("Rescore(%s) = %v", it.URL, got)
-			}
-		},
-		"rescoreAll": func(t *rapid.T) {
-			scores := rapid.SliceOfN(rapid.Float64Range(-2, 2), 7, 7).Draw(t, "scores")
-			scores[3] = math.NaN() // stays as it is
-			if rescoreAll == nil {
-				return
-			}
-			rescored := func(url string, _ float64, value *int) float64 { return scores[len(url)+*value%5] }
-			for i, it := range m.items {
-				if score := rescored(it.URL, it.Score, &it.Value); !math.IsNaN(score) {
-					m.items[i].Score = score
+			if kind == "sampler" { // any ready link will do: which one is another test's
+				if at = m.find(got.URL); at < 0 || !isReady(got) {
+					t.Fatalf("Take gave %v, whose host is not ready or which does not wait", got)
 				}
 			}
-			m.sort()
-			rescoreAll(rescored)
+			if want := m.remove(at); got != want {
+				t.Fatalf("Take = %v; want %v", got, want)
+			}
+		}
+	}
+	steps := map[string]func(*rapid.T){
+		"offer":       offer,
+		"offer again": offer, // more often than what takes links out
+		"offer more":  offer,
+		"take":        takeSome,
+		"busy": func(t *rapid.T) {
+			clear(busy)
+			for range random.IntN(hosts + 1) {
+				busy[strconv.Itoa(random.IntN(hosts))] = true
+			}
+			takeSome(t)
 		},
 		"remove": func(t *rapid.T) {
-			u := fmt.Sprint(url.Draw(t, "url"))
-			at := m.find(u)
-			if at >= 0 {
-				m.remove(at)
-			}
-			if got := f.Remove(u); got != (at >= 0) {
-				t.Fatalf("Remove(%s) = %v", u, got)
+			for range upTo(10) {
+				u := known()
+				at := m.find(u)
+				if at >= 0 {
+					m.remove(at)
+				}
+				if got := f.Remove(u); got != (at >= 0) {
+					t.Fatalf("Remove(%s) = %v", u, got)
+				}
 			}
 		},
 		"close": func(t *rapid.T) {
-			u := fmt.Sprint(url.Draw(t, "url"))
-			if at := m.find(u); at >= 0 {
-				m.remove(at)
+			for range upTo(5) {
+				u := known()
+				if at := m.find(u); at >= 0 {
+					m.remove(at)
+				}
+				m.closed[u] = true
+				f.Close(u)
 			}
-			m.closed[u] = true
-			f.Close(u)
-		},
-		"reopen": func(t *rapid.T) {
-			u := fmt.Sprint(url.Draw(t, "url"))
-			delete(m.closed, u)
-			f.Reopen(u)
+			for _, u := range slices.Sorted(maps.Keys(m.closed)) {
+				if random.IntN(4) == 0 {
+					delete(m.closed, u)
+					f.Reopen(u)
+				}
+			}
 		},
 		"dropWorst": func(t *rapid.T) {
 			want, ok := Item[int]{}, len(m.items) > 0
@@ -190,44 +305,10 @@ func checkAgainstModel(t *rapid.T, kind string) {
 				t.Fatalf("DropWorst = %v, %v; want %v, %v", got, gotOK, want, ok)
 			}
 		},
-		"setLimit": func(t *rapid.T) {
-			m.limit = rapid.IntRange(0, 12).Draw(t, "limit")
-			m.items = m.items[:min(len(m.items), m.limit)]
-			f.SetLimit(m.limit)
-		},
-		"take": func(t *rapid.T) {
-			hosts := rapid.SliceOfN(rapid.Bool(), 4, 4).Draw(t, "ready")
-			ready := func(host string) bool { return hosts[host[0]-'0'] }
-			at := slices.IndexFunc(m.items, func(it Item[int]) bool { return ready(it.Host) })
-			got, ok := take(ready)
-			if ok != (at >= 0) {
-				t.Fatalf("Take found %v, which is %v; want %v", got, ok, at >= 0)
-			}
-			if !ok {
-				return
-			}
-			if kind == "sampler" { // any ready link will do: which one is another test's
-				if !ready(got.Host) {
-					t.Fatalf("Take gave %v, whose host is not ready", got)
-				}
-				at = m.find(got.URL)
-			}
-			if want := m.remove(at); got != want {
-				t.Fatalf("Take = %v; want %v", got, want)
-			}
-		},
-		"": func(t *rapid.T) {
-			if err := check(); err != nil {
-				t.Fatal(err)
-			}
-			if got := f.Best(100); !slices.Equal(got, m.items) {
-				t.Fatalf("holds %v; want %v", got, m.items)
-			}
-			if got, want := f.Best(3), m.items[:min(3, len(m.items))]; !slices.Equal(got, want) {
-				t.Fatalf("Best(3) = %v; want %v", got, want)
-			}
-			for n := range 21 {
-				u := fmt.Sprint(n)
+		// It looks up every URL, which takes a naive model long.
+		"look": func(t *rapid.T) {
+			for n := range urls + 1 {
+				u := strconv.Itoa(n)
 				it, ok := f.Get(u)
 				if at := m.find(u); ok != (at >= 0) || ok != f.Contains(u) || ok && (it != m.items[at] || *f.Value(u) != it.Value) {
 					t.Fatalf("Get(%s) = %v, %v; Contains = %v", u, it, ok, f.Contains(u))
@@ -236,7 +317,10 @@ func checkAgainstModel(t *rapid.T, kind string) {
 					t.Fatalf("Closed(%s) = %v", u, f.Closed(u))
 				}
 			}
-			if all := slices.Collect(f.All()); len(all) != len(m.items) || slices.ContainsFunc(all, func(it Item[int]) bool { return m.find(it.URL) < 0 }) {
+			if got, want := f.Best(3), m.items[:min(3, len(m.items))]; !slices.Equal(got, want) {
+				t.Fatalf("Best(3) = %v; want %v", got, want)
+			}
+			if all := slices.SortedFunc(f.All(), m.worth); !slices.Equal(all, m.items) {
 				t.Fatalf("All = %v; want %v", all, m.items)
 			}
 			var values, want []int
@@ -251,11 +335,38 @@ func checkAgainstModel(t *rapid.T, kind string) {
 			if !slices.Equal(values, want) {
 				t.Fatalf("values %v; want %v", values, want)
 			}
-			if f.Len() != len(m.items) {
-				t.Fatalf("Len = %d; want %d", f.Len(), len(m.items))
-			}
 		},
-	})
+		"": func(t *rapid.T) {
+			if err := check(); err != nil {
+				t.Fatal(err)
+			}
+			if got := f.Best(1000); !slices.Equal(got, m.items) || f.Len() != len(m.items) {
+				t.Fatalf("holds %d links: %v; want %v", f.Len(), got, m.items)
+			}
+			states.count(m.limit > 0 && len(m.items) == m.limit, len(parts.parts) > 1, queued())
+		},
+	}
+	if rescore != nil {
+		steps["rescore"] = again
+		steps["rescoreAll"] = func(*rapid.T) {
+			scores := make([]float64, 8)
+			for i := range scores {
+				scores[i] = 4*random.Float64() - 2
+			}
+			scores[3] = math.NaN() // stays as it is
+			rescored := func(url string, _ float64, value *int) float64 { return scores[len(url)+*value%5] }
+			for i, it := range m.items {
+				if score := rescored(it.URL, it.Score, &it.Value); !math.IsNaN(score) {
+					m.items[i].Score = score
+				}
+			}
+			slices.SortFunc(m.items, m.worth)
+			rescoreAll(rescored)
+		}
+	}
+	for range 5 { // a frontier needs some time to fill
+		t.Repeat(steps)
+	}
 }
 
 // check says where the invariants of doc.go and of pool do not hold.

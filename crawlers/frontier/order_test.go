@@ -86,3 +86,29 @@ func TestOrderKeepsWhatIsDiscardedInTheMiddle(t *testing.T) {
 		t.Errorf("%d keys, the last %+v", o.len(), k)
 	}
 }
+
+// What is put between keys that are sorted already does not have them sorted again, unless there are many.
+func TestOrderStaysSorted(t *testing.T) {
+	o := newOrder()
+	for i := range 2 * short {
+		o.push(newKey(float64(i*7%short), uint64(i+1), int32(i)))
+		if !o.parts[0].sorted {
+			t.Fatalf("not sorted any more, with %d keys", o.len())
+		}
+	}
+}
+
+// Keys that are all the same, as those of a link that was rescored back and forth, can not be divided; a bound that leaves
+// few on one side would be no progress.
+func TestDivideNeedsBothSides(t *testing.T) {
+	same := slices.Repeat([]key{newKey(1, 1, 1)}, 100)
+	if _, before, ok := divide(same); ok {
+		t.Errorf("equal keys are divided, with %d before the bound", before)
+	}
+	// The first, the middle and the last are the three best.
+	best := slices.Repeat([]key{newKey(1, 9, 9)}, 100)
+	best[0], best[49], best[99] = newKey(2, 1, 1), newKey(3, 2, 2), newKey(4, 3, 3)
+	if _, before, ok := divide(best); ok {
+		t.Errorf("100 keys are divided, with %d before the bound", before)
+	}
+}

@@ -88,6 +88,29 @@ func TestTakePassesOverBusyHosts(t *testing.T) {
 	}
 }
 
+// Queues cost something with every link that comes or goes: they are there while hosts are busy, and until as many links have
+// been taken since as are left.
+func TestQueuesOpenWhileHostsAreBusy(t *testing.T) {
+	f := NewPriority[int](100)
+	for i := range 30 {
+		f.Offer(Item[int]{URL: fmt.Sprint(i), Host: fmt.Sprint(i % 3), Score: float64(-i)})
+	}
+	take := func(n int, busy string, open bool) {
+		t.Helper()
+		for range n {
+			if f.Take(func(host string) bool { return host != busy }); (f.queues != nil) != open {
+				t.Fatalf("queues are open: %v, with %d links left", !open, f.Len())
+			}
+		}
+	}
+	take(1, "1", false) // host 0: nobody has asked for a link of host 1 yet
+	take(8, "1", true)
+	take(10, "", true) // 11 are left: one too few was taken
+	take(1, "1", true) // its link is next: it all starts anew
+	take(5, "", true)
+	take(5, "", false)
+}
+
 // A link that answers from another host (a site that moved) changes lines when it is merged.
 func TestMergeChangesHost(t *testing.T) {
 	f := NewPriority[int](3)
