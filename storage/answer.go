@@ -26,6 +26,9 @@ const (
 // maxAnswer bounds what a packed answer unpacks to, so that a damaged one can not take all memory.
 const maxAnswer = 256 << 20
 
+// mostKept is how large a buffer may be that is kept for the next page.
+const mostKept = 1 << 20
+
 // The codecs hold no state between calls and serve any number of goroutines.
 var (
 	encoder = sync.OnceValue(func() *zstd.Encoder {
@@ -54,7 +57,11 @@ func (s *Store) Pack(a *crawlers.Answer) []byte { return pack(a, s.usual) }
 
 func pack(a *crawlers.Answer, usual string) []byte {
 	buf := plain.Get().(*[]byte)
-	defer plain.Put(buf)
+	defer func() {
+		if cap(*buf) <= mostKept {
+			plain.Put(buf)
+		}
+	}()
 	asked, flags := a.Request, usualFlag(a, usual)
 	if flags != 0 {
 		asked = nil
