@@ -82,7 +82,7 @@ func (o *order) settled(at int) bool {
 }
 
 // best is the first node of a group that is ready. It looks at the groups in order and no further than it must: with k of
-// them not ready it costs O(k log k).
+// them not ready it costs O(k log k), and once more a look at all groups where entries were of no use.
 func (o *order) best(ready func(group int32) bool) (v int32, ok bool) {
 	for len(o.groups.entries) > 0 {
 		if first := o.groups.entries[0]; !o.settled(0) {
@@ -93,8 +93,19 @@ func (o *order) best(ready func(group int32) bool) (v int32, ok bool) {
 		if v, ok, settled := o.search(ready); settled {
 			return v, ok
 		}
+		o.settleAll()
 	}
 	return 0, false
+}
+
+// settleAll settles the groups, so that no search has to begin anew for each. One that moves up past the place looked at is
+// left to the next search.
+func (o *order) settleAll() {
+	for at := 0; at < len(o.groups.entries); {
+		if o.settled(at) {
+			at++
+		}
+	}
 }
 
 // search looks at the groups after the first. It has found out nothing where not all that it has looked at were settled.
