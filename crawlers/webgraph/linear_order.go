@@ -20,7 +20,7 @@ type linearOrder struct {
 	live    []int32 // groups whose pile is not empty; all its nodes may have left until the next sweep
 	places  []int32 // by node, index of its cell + 1; 0 where it never came in
 	next    int     // index in live of the pile that is swept next
-	credit  int     // nodes that have come in since a pile was swept, each of which pays for a cell
+	credit  int     // cells that may be swept: two for each node that has come in, less those that were
 	bounds  []float64
 	stirred []stirred
 }
@@ -60,7 +60,7 @@ func (o *linearOrder) catchUp() {
 		if from < len(p.cells) {
 			o.sort(p, from)
 		}
-		o.credit += 2 // or what one sweep has paid for would never be swept again
+		o.credit += 2
 	}
 	o.sweep()
 }
@@ -136,17 +136,24 @@ func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, 
 		}
 	}
 	for i := range o.live {
-		if i == 0 {
-			i = likely // which rules out most of the others
-		} else if i == likely {
-			i = 0
-		}
+		i = startingWith(likely, i)
 		p := &o.piles[o.live[i]]
 		if m.beats(o.bounds[i], p.all.first) && ready(o.live[i]) {
 			p.all.peak, p.all.under = o.search(p, len(p.levels)-1, 0, &m), m.of
 		}
 	}
 	return m.node, m.node != math.MaxInt32
+}
+
+// startingWith changes places of the likely index, which rules out most of the others when it comes first, and 0.
+func startingWith(likely, i int) int {
+	switch i {
+	case 0:
+		return likely
+	case likely:
+		return 0
+	}
+	return i
 }
 
 // maximum is the best of the nodes that a search has seen: of the greatest value the smallest number.
@@ -173,11 +180,7 @@ func (o *linearOrder) search(p *pile, level, at int, m *maximum) (peak float64) 
 	}
 	peak = math.Inf(-1)
 	for i := range boxes {
-		if i == 0 {
-			i = likely
-		} else if i == likely {
-			i = 0
-		}
+		i = startingWith(likely, i)
 		b := &boxes[i]
 		if m.beats(bounds[i], b.first) {
 			if inner := at*fanOut + i; level > 0 {
