@@ -52,8 +52,8 @@ func estimators() []string {
 // Seeds go first, with a score of 1 and no parts.
 //
 // MAX_BUFFER is kept by dropping the links with the least Σ β(u)·(1+α(u,v)), whatever the estimator. A link that is offered
-// again after it was dropped starts anew, without its former pages. A link that is no better than the worst of a full
-// frontier does not become part of the graph.
+// again by a later page after it was dropped starts anew, without its former pages. A link that is no better than the
+// worst of a full frontier does not become part of the graph.
 //
 // A page that a redirect led to is the node of the link that was followed. A failed pick rewards its arm with 0, and is
 // no page of the graph. A page marked good has β = 1 from then on and one marked bad β = 0, as if it had been so when the
@@ -68,7 +68,7 @@ type bandit struct {
 	hosts   []string // by group
 	groups  map[string]int32
 	links   []target        // of the page at hand
-	touched int32           // of no meaning
+	touched int32           // of no meaning: what is looked at ahead must be made use of
 	edges   []webgraph.Edge // of the page at hand
 }
 
