@@ -90,7 +90,7 @@ func (l *language) term(word string) string {
 	if l.stops[word] {
 		return ""
 	}
-	if l.stem == nil || strings.Trim(word, "0123456789") == "" { // numbers have no endings
+	if l.stem == nil || l.code == "en" && isEnglishStem(word) || strings.Trim(word, "0123456789") == "" { // numbers have no endings
 		return word
 	}
 	return l.stemmed(word)
