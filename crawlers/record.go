@@ -53,8 +53,8 @@ type Ended struct {
 	Judgement Judgement `json:"-"` // of the page by the user, as it is now; filled in by whoever reads the history
 
 	Page   *page.Page `json:"-"` // of KindOK; when read from a log it is parsed again from Answer
-	Answer *Answer    `json:"-"` // what the server sent; of KindOK
-	Packed []byte     `json:"-"` // Answer, compressed in the worker for the store; nil when the crawl has no Pack
+	Answer *Answer    `json:"-"` // what the server sent; of KindOK; nil while there is only Packed
+	Packed []byte     `json:"-"` // the same, compressed in the worker for the store; nil when the crawl has no Pack
 }
 
 // KindOK is the Kind of an Ended that gave a page. All other kinds are those of package fetch.

@@ -144,11 +144,13 @@ func (d *decider) redirect(j *job, location string) error {
 func (d *decider) visited(res result) error {
 	j, p := res.job, res.page
 	ended := d.outcome(j, crawlers.KindOK, res.at)
-	ended.Took, ended.Status, ended.Bytes = res.response.Took, res.response.Status, len(res.response.Body)
+	ended.Took, ended.Status, ended.Bytes = res.response.Took, res.response.Status, res.bytes
 	ended.Score, ended.Hit, ended.Snippet, ended.Title, ended.Lang, ended.Links = res.score, res.hit, res.snippet, p.Title, p.Lang, len(p.Links)
 	ended.Page, ended.Packed = p, res.packed
-	ended.Answer, ended.Unchanged = res.answer(), res.confirmed != nil
-	if ended.Unchanged {
+	if ended.Packed == nil {
+		ended.Answer = res.answer()
+	}
+	if ended.Unchanged = res.confirmed != nil; ended.Unchanged {
 		ended.Bytes = 0
 	}
 	if twin := d.twins.add(ended.Seq, j.host.name, p.URL, res.print); twin != 0 && !d.settings.FollowTwins && j.pick.Parent != "" {

@@ -41,7 +41,8 @@ type result struct {
 	at        time.Time     // when the answer was complete
 	took      time.Duration // until then
 	robots    *fetch.Robots
-	response  *fetch.Response  // of a page, a redirect, or nil
+	response  *fetch.Response  // of a page, a redirect, or nil; without its Body once that is packed
+	bytes     int              // of the Body
 	confirmed *crawlers.Answer // what the page is as an earlier crawl has stored it; nil = it was sent
 	page      *page.Page       // of a page
 	score     float64
@@ -79,6 +80,7 @@ func (c *Crawl) serve(ctx context.Context, r request) (res result) {
 	res.at = time.Now()
 	res.took = res.at.Sub(start)
 	if res.err == nil && res.response.Location == "" {
+		res.bytes = len(res.response.Body)
 		c.digest(&res)
 	}
 	return res
@@ -112,6 +114,7 @@ func (c *Crawl) digest(res *result) {
 	}
 	if c.pack != nil {
 		res.packed = c.pack(res.answer())
+		res.response.Release()
 	}
 }
 

@@ -11,35 +11,40 @@ import (
 )
 
 const (
-	largestGuess = 1 << 20 // a Content-Length is believed up to here; a larger body grows its buffer as it comes
-	maxDrained   = 16 << 10
-	drainTime    = 250 * time.Millisecond
+	largestGuess  = 1 << 20   // a Content-Length is believed up to here; a larger body grows its buffer as it comes
+	largestBuffer = 256 << 10 // that is kept for another body
+	maxDrained    = 16 << 10
+	drainTime     = 250 * time.Millisecond
 )
 
-// readBody reads at most limit bytes of a body of the announced length (-1 = not announced), straight into a slice of
-// the right size where that is known.
-func readBody(body io.Reader, length int64, limit int) (read []byte, cut bool, err error) {
-	if length < 0 {
-		return readUnannounced(body, limit)
+// buffers hold bodies, one after the other: memory that was in use just now is still in the caches.
+var buffers = sync.Pool{New: func() any { return new([]byte) }}
+
+// release puts a buffer back that holds nothing of use any more, unless it has become too large to be kept.
+func release(buffer *[]byte) {
+	if cap(*buffer) <= largestBuffer {
+		buffers.Put(buffer)
 	}
-	read = make([]byte, 0, min(length, int64(limit), largestGuess))
-	return readUpTo(body, read, limit)
 }
 
-// scratch holds buffers for bodies whose length only shows at their end.
-var scratch = sync.Pool{New: func() any { return new([]byte) }}
+// readBody reads at most limit bytes of a body of the announced length (-1 = not announced) into a buffer, which has the
+// right size at once where that is known.
+func readBody(body io.Reader, length int64, limit int) (buffer *[]byte, cut bool, err error) {
+	buffer = buffers.Get().(*[]byte)
+	if want := min(length, int64(limit), largestGuess); want > int64(cap(*buffer)) {
+		*buffer = make([]byte, 0, want)
+	}
+	*buffer, cut, err = readUpTo(body, (*buffer)[:0], limit)
+	return buffer, cut, err
+}
 
-func readUnannounced(body io.Reader, limit int) ([]byte, bool, error) {
-	buffer := scratch.Get().(*[]byte)
-	read, cut, err := readUpTo(body, (*buffer)[:0], limit)
-	*buffer = read
-	if err == nil {
-		read = bytes.Clone(read)
+// Release gives the memory of the Body to pages to come: neither it nor what shares it may be used any more. To call it
+// is worth while for whoever reads many pages, but nobody has to.
+func (r *Response) Release() {
+	if r.buffer != nil {
+		release(r.buffer)
 	}
-	if cap(*buffer) <= largestGuess {
-		scratch.Put(buffer)
-	}
-	return read, cut, err
+	r.Body, r.buffer = nil, nil
 }
 
 // readUpTo appends to read until the body ends or the limit is reached, and then looks whether there was more.

@@ -21,6 +21,8 @@ type Response struct {
 	Unchanged bool          // the server says that the page is still the version that GetIf was told of: there is no body
 	Location  string        // where a redirect leads, resolved but not checked; empty otherwise
 	Took      time.Duration // from before the connection to after the last byte
+
+	buffer *[]byte // that the Body is in, if it may be used again: see Release
 }
 
 // Get fetches one page with exactly one GET. A redirect is a Response with a Location and no error; the caller decides
@@ -79,7 +81,8 @@ func (c *Client) exchange(parent context.Context, rawURL string, known Validator
 		drain(answer.Body, cancel)
 	default:
 		if err = wanted(answer.Header); err == nil {
-			r.Body, r.Truncated, err = readBody(answer.Body, answer.ContentLength, limit)
+			r.buffer, r.Truncated, err = readBody(answer.Body, answer.ContentLength, limit)
+			r.Body = *r.buffer
 		}
 	}
 	if err != nil {

@@ -98,13 +98,9 @@ func inflate(packed []byte, limit int) ([]byte, error) {
 
 // readUnpacked reads at most limit bytes. Damage after the first bytes is the end of them.
 func readUnpacked(r io.Reader, limit int) ([]byte, error) {
-	buffer := scratch.Get().(*[]byte)
-	read, _, err := readUpTo(io.LimitReader(r, int64(limit)), (*buffer)[:0], limit)
-	*buffer = read
-	read = bytes.Clone(read)
-	if cap(*buffer) <= largestGuess {
-		scratch.Put(buffer)
-	}
+	buffer, _, err := readBody(io.LimitReader(r, int64(limit)), -1, limit)
+	read := bytes.Clone(*buffer)
+	release(buffer)
 	if len(read) == 0 && err != nil {
 		return nil, cutShort(err)
 	}

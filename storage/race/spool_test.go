@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"orbweaver/crawlers/fetch"
 )
@@ -33,9 +34,10 @@ func TestSpool(t *testing.T) {
 		}
 		places = append(places, p)
 	}
+	said := cmpopts.IgnoreUnexported(fetch.Response{})
 	for i, want := range []*fetch.Response{1: page, 0: moved} {
-		if got, err := s.get(places[1-i]); err != nil || cmp.Diff(want, got) != "" {
-			t.Errorf("%v\n%s", err, cmp.Diff(want, got))
+		if got, err := s.get(places[1-i]); err != nil || cmp.Diff(want, got, said) != "" {
+			t.Errorf("%v\n%s", err, cmp.Diff(want, got, said))
 		}
 	}
 	if s.size > int64(len(page.Body))/10 {
