@@ -189,8 +189,8 @@ func TestMarkBreaksUpTheBatch(t *testing.T) {
 func TestMarksOfTheWholePopulation(t *testing.T) {
 	c := start(t, "infospiders", 100, 1, map[string]string{"spider-a-seed": "off", "theta": "0"})
 	c.Seed(links("ac"))
-	for range 2 {
-		visit(t, c, markedWeb, c.Next(1, anyHost)[0])
+	for _, p := range c.Next(2, anyHost) {
+		visit(t, c, markedWeb, p)
 	}
 	mark(c, 'c', crawlers.Good)
 	before := c.(crawlers.Population).Spiders()

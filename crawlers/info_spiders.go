@@ -13,7 +13,7 @@ func init() {
 		Name:    "infospiders",
 		Title:   "InfoSpiders",
 		Source:  "[MPS04] §3.1.5; [PSM04] §5.1",
-		Version: 1,
+		Version: 2,
 		Doc:     "A population of spiders, each with keywords and a neural net of its own, that learn where to go and have young where it is good: for longer crawls.",
 		Params: []Param{
 			{Name: "alpha", Kind: Number, Default: "0.5", Min: 0, Max: 1, Doc: "Weight of the page's similarity in a link's score; the rest is the neural net's."},

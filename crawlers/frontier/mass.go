@@ -1,11 +1,14 @@
 package frontier
 
-import "math"
+import (
+	"math"
+	"math/rand/v2"
+)
 
-// mass is a number frac·2^exp that is not negative. Its range is that of int64 exponents, so that e^x neither overflows
-// nor vanishes for any score, and nothing ever has to be scaled anew.
+// mass is a number frac·2^exp with 1 ≤ frac < 2, or nothing: 0. Its range is that of int64 exponents, so that e^x neither
+// overflows nor vanishes for any score, and nothing ever has to be scaled anew.
 type mass struct {
-	frac float64 // 0, or at least 1
+	frac float64
 	exp  int64
 }
 
@@ -21,29 +24,13 @@ func exponential(x float64) mass {
 	return mass{max(1, math.Exp(x-exp*math.Ln2)), int64(exp)}
 }
 
-// plus returns the sum. What is too small to be seen beside the other is lost from this sum only: the mass it came from
-// keeps it.
-func (a mass) plus(b mass) mass {
-	if a.frac == 0 || b.frac > 0 && b.exp > a.exp {
-		a, b = b, a
-	}
-	if b.frac == 0 {
-		return a
-	}
-	return mass{a.frac + b.frac*powerOfTwo(b.exp-a.exp), a.exp}
-}
+// chance is true with probability frac/2: what was drawn for the 2^(exp+1) that it may weigh at most is kept for what it
+// does weigh.
+func (m mass) chance(random *rand.Rand) bool { return 2*random.Float64() < m.frac }
 
-// share returns a/total, where a is part of the total; 0 if there is none.
-func (a mass) share(total mass) float64 {
-	if a.frac == 0 {
-		return 0
-	}
-	return a.frac / total.frac * powerOfTwo(a.exp-total.exp)
-}
-
-// powerOfTwo returns 2^n for n ≤ 0; 0 below the normal numbers.
+// powerOfTwo returns 2^n for n ≤ 0. Below 2^−128 it is 0: as a share, that is less than any draw can tell.
 func powerOfTwo(n int64) float64 {
-	if n < -1022 {
+	if n < -128 {
 		return 0
 	}
 	return math.Float64frombits(uint64(n+1023) << 52)

@@ -1,6 +1,7 @@
 package frontier
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"maps"
@@ -123,7 +124,7 @@ func TestFrontiersAgainstModel(t *testing.T) {
 			var r reached
 			rapid.Check(t, func(t *rapid.T) { checkAgainstModel(t, kind, &r) })
 			few := r.steps / 100 // mostly they are one in ten
-			if r.full < few || r.parts < few || r.queues < few && kind != "sampler" {
+			if r.full < few || r.parts < few || r.queues < few {
 				t.Errorf("too few of these states to tell anything: %+v", r)
 			}
 		})
@@ -160,6 +161,7 @@ func checkAgainstModel(t *rapid.T, kind string, states *reached) {
 		q := NewSampler[int](m.limit, 5)
 		f, rescore, rescoreAll, check, parts = q, q.Rescore, q.RescoreAll, q.check, &q.order
 		take = func(ready func(string) bool) (Item[int], bool) { return q.Take(random, ready) }
+		queued = func() bool { return q.byHost != nil }
 	}
 	arrival := 0
 	url := func() string { return strconv.Itoa(random.IntN(urls + 1)) }
@@ -432,16 +434,68 @@ func (o *ordered[V]) check() error {
 
 // check adds the invariants of the urns.
 func (f *Sampler[V]) check() error {
-	waiting := 0
-	for name, host := range f.numbers {
-		u := f.urns[host]
-		waiting += u.len()
-		if *f.names.at(host) != name || u.len() == 0 || u.passed {
-			return fmt.Errorf("urn of %s: %+v", name, u)
+	if f.byHost == nil {
+		if err := f.checkUrn(&f.all, f.Len(), func(int32) bool { return true }); err != nil {
+			return err
+		}
+		return f.pool.check()
+	}
+	u, waiting := f.byHost, map[int32]int{}
+	for number := range f.links.numbers() {
+		waiting[u.hosts.numbers[f.rests[number].host]]++
+	}
+	for name, host := range u.hosts.numbers {
+		if *u.names.at(host) != name || waiting[host] == 0 || u.masses[host] != u.links[host].mass() {
+			return fmt.Errorf("host %s has %d links, mass %v", name, waiting[host], u.masses[host])
+		}
+		if err := f.checkUrn(&u.links[host], waiting[host], func(number int32) bool { return f.rests[number].host == name }); err != nil {
+			return err
+		}
+		if i, ok := u.byMass.tier(u.masses[host].exp); !ok || !slices.Contains(u.byMass.tiers[i].numbers, host) {
+			return fmt.Errorf("host %s is not where its mass %v belongs", name, u.masses[host])
 		}
 	}
-	if waiting != f.Len() || f.byMass.len() != len(f.numbers) || f.names.len() != len(f.numbers) {
-		return fmt.Errorf("%d links in urns of %d, %d hosts in order of %d", waiting, f.Len(), f.byMass.len(), len(f.numbers))
+	if u.byMass.len() != len(u.hosts.numbers) || u.names.len() != len(u.hosts.numbers) {
+		return fmt.Errorf("%d hosts by mass of %d", u.byMass.len(), len(u.hosts.numbers))
 	}
-	return f.pool.check()
+	return cmp.Or(u.byMass.check(), f.pool.check())
+}
+
+// checkUrn says where an urn does not hold that many links, such as belong there.
+func (f *Sampler[V]) checkUrn(u *urn, links int, belongs func(number int32) bool) error {
+	if u.len() != links {
+		return fmt.Errorf("%d links in an urn that should have %d", u.len(), links)
+	}
+	for _, tier := range u.tiers {
+		for _, number := range tier.numbers {
+			if f.links.at(number).arrival == 0 || f.weigh(number).exp != tier.exp || !belongs(number) {
+				return fmt.Errorf("link %+v in tier %d of an urn", f.links.at(number), tier.exp)
+			}
+		}
+	}
+	return u.check()
+}
+
+// len is the number of things.
+func (u *urn) len() int {
+	n := 0
+	for _, tier := range u.tiers {
+		n += len(tier.numbers)
+	}
+	return n
+}
+
+// check says where an urn's tiers are not in order.
+func (u *urn) check() error {
+	for i, tier := range u.tiers {
+		if len(tier.numbers) == 0 || i > 0 && tier.exp >= u.tiers[i-1].exp {
+			return fmt.Errorf("tiers %+v", u.tiers)
+		}
+		for at, number := range tier.numbers {
+			if int((*u.at)[number]) != at {
+				return fmt.Errorf("%d is at %d of a tier, not at %d", number, at, (*u.at)[number])
+			}
+		}
+	}
+	return nil
 }

@@ -6,90 +6,68 @@ import "math/rand/v2"
 // links of ready hosts ([MPS04] eq. 6). When it is full, the lowest scores go.
 type Sampler[V any] struct {
 	pool[V]
-	hosts
-	beta           float64
-	urns           []urn // by host
-	touched        int32 // host of the urn that changed last
-	byMass         *sumTree
-	inUrn, inOrder places
-}
-
-// urn is what a host's links are drawn from.
-type urn struct {
-	*sumTree
-	passed bool // not ready: a Take goes on without it
+	beta   float64
+	all    urn // the links, while all hosts seem to be ready
+	inAll  places
+	byHost *urns // else the links are here
+	smooth int   // links taken since a host was not ready
 }
 
 // NewSampler returns an empty frontier that holds at most limit links. The greater beta, the greedier the choice; 0
 // makes all links equally probable.
 func NewSampler[V any](limit int, beta float64) *Sampler[V] {
-	f := &Sampler[V]{hosts: newHosts(), beta: beta}
-	f.byMass = &sumTree{at: &f.inOrder, weigh: func(host int32) mass {
-		if f.urns[host].passed {
-			return mass{}
-		}
-		return f.urns[host].total()
-	}}
+	f := &Sampler[V]{beta: beta}
+	f.all.at = &f.inAll
 	f.pool.init(limit, f)
 	return f
 }
 
+// weigh is the mass of a link.
+func (f *Sampler[V]) weigh(number int32) mass { return f.massOf(f.links.at(number).rank) }
+
+// massOf is the mass of links of a rank.
+func (f *Sampler[V]) massOf(rank float64) mass { return exponential(f.beta * rank) }
+
 // enter implements lines.
 func (f *Sampler[V]) enter(number int32) {
-	host := f.hosts.enter(number, f.rests[number].host)
-	f.urns = grown(f.urns, host)
-	f.touch(host)
-	u := &f.urns[host]
-	if u.sumTree == nil {
-		u.sumTree = &sumTree{weigh: f.weigh, at: &f.inUrn}
-	}
-	if u.push(number); u.len() == 1 {
-		f.byMass.push(host)
+	if exp := f.weigh(number).exp; f.byHost != nil {
+		f.byHost.enter(number, f.rests[number].host, exp)
 	} else {
-		f.byMass.fix(host)
+		f.all.put(number, exp)
 	}
 }
 
 // leave implements lines.
 func (f *Sampler[V]) leave(number int32) {
-	host := f.of[number]
-	f.touch(host)
-	u := &f.urns[host]
-	if u.remove(number); u.len() > 0 {
-		f.byMass.fix(host)
-		return
+	if exp := f.weigh(number).exp; f.byHost != nil {
+		f.byHost.leave(number, exp)
+	} else {
+		f.all.remove(number, exp)
 	}
-	f.byMass.remove(host)
-	f.forget(host)
 }
 
 // change implements lines.
-func (f *Sampler[V]) change(number int32, _ float64) {
-	host := f.of[number]
-	f.touch(host)
-	f.urns[host].fix(number)
-	f.byMass.fix(host)
-}
-
-// touch is told that an urn is about to change. The one that changed before has its sums worked out, while they are at hand
-// in the fast part of memory: only a run of changes of one urn waits for its end.
-func (f *Sampler[V]) touch(host int32) {
-	if f.touched != host && f.urns[f.touched].sumTree != nil {
-		f.urns[f.touched].total()
+func (f *Sampler[V]) change(number int32, before float64) {
+	switch old, exp := f.massOf(before).exp, f.weigh(number).exp; {
+	case old == exp:
+	case f.byHost != nil:
+		f.byHost.change(number, old, exp)
+	default:
+		f.all.remove(number, old)
+		f.all.put(number, exp)
 	}
-	f.touched = host
 }
 
 // rebuild implements lines.
-func (f *Sampler[V]) rebuild() {
-	for _, host := range f.numbers {
-		f.urns[host].fixAll()
-	}
-	f.byMass.fixAll()
-}
+func (f *Sampler[V]) rebuild() { f.fill(nil) }
 
-// weigh is the mass of a link.
-func (f *Sampler[V]) weigh(number int32) mass { return exponential(f.beta * f.links.at(number).rank) }
+// fill puts all links into urns of their hosts, or into one where these are nil.
+func (f *Sampler[V]) fill(byHost *urns) {
+	f.byHost, f.smooth, f.all.tiers = byHost, 0, nil
+	for number := range f.links.numbers() {
+		f.enter(number)
+	}
+}
 
 // Offer puts a link in and says whether the frontier has changed, by the rules of Priority.Offer.
 func (f *Sampler[V]) Offer(it Item[V]) bool { return f.offer(&it, it.Score) }
@@ -109,29 +87,43 @@ func (f *Sampler[V]) RescoreAll(rescored func(url string, score float64, value *
 
 // Take draws a link of a ready host, removes and returns it; false when there is none.
 //
-// A host is drawn first, with the mass of all its links. One that is not ready is passed over and another drawn from
-// the rest, which gives every link of the ready hosts its due share.
+// It draws from all links until it meets a host that is not ready. From then on it draws a host first, until as many links
+// have been taken as there are without meeting another.
 func (f *Sampler[V]) Take(random *rand.Rand, ready func(host string) bool) (Item[V], bool) {
-	var passed []int32
-	defer func() {
-		for _, host := range passed {
-			f.urns[host].passed = false
-			f.byMass.fix(host)
+	if f.Len() == 0 {
+		return Item[V]{}, false
+	}
+	if f.byHost == nil {
+		number := f.draw(random)
+		host := f.rests[number].host
+		if ready(host) {
+			return f.take(number), true
 		}
-	}()
+		f.fill(newUrns())
+	}
+	f.smooth++
+	number, ok := f.byHost.draw(random, func(host string) bool {
+		isReady := ready(host)
+		if !isReady {
+			f.smooth = 0
+		}
+		return isReady
+	}, f.weigh)
+	if !ok {
+		return Item[V]{}, false
+	}
+	it := f.take(number)
+	if f.smooth > f.Len() {
+		f.fill(nil)
+	}
+	return it, true
+}
+
+// draw draws a link from all, where there are links.
+func (f *Sampler[V]) draw(random *rand.Rand) (number int32) {
 	for {
-		host, ok := f.byMass.pick(random.Float64())
-		if !ok {
-			return Item[V]{}, false
+		if number, _ = f.all.draw(random.Float64()); f.weigh(number).chance(random) {
+			return number
 		}
-		u := &f.urns[host]
-		if !ready(*f.names.at(host)) {
-			u.passed = true
-			f.byMass.fix(host)
-			passed = append(passed, host)
-			continue
-		}
-		number, _ := u.pick(random.Float64())
-		return f.take(number), true
 	}
 }

@@ -2,29 +2,34 @@ package frontier
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 )
 
 // Worked by hand from [MPS04] eq. 6 with β = 5 and μ = 1, 0.5, 0: e^5 = 148.413, e^2.5 = 12.182, e^0 = 1, sum 161.596:
-// 0.9184, 0.0754, 0.0062. Without the host of the first: 12.182/13.182 = 0.9241, 0.0759.
+// 0.9184, 0.0754, 0.0062. Without the host of the first: 12.182/13.182 = 0.9241, 0.0759. A fourth link of 0.5 whose host is
+// never ready changes nothing but the way in which the others are drawn.
 func TestSamplerProbabilities(t *testing.T) {
 	const draws = 200_000
 	for _, c := range []struct {
 		name  string
+		urls  string
 		ready func(string) bool
 		want  map[string]float64
 	}{
-		{"all ready", always, map[string]float64{"a": 0.9184, "b": 0.0754, "c": 0.0062}},
-		{"one host busy", func(h string) bool { return h != "A" }, map[string]float64{"b": 0.9241, "c": 0.0759}},
+		{"all ready", "abc", always, map[string]float64{"a": 0.9184, "b": 0.0754, "c": 0.0062}},
+		{"one host busy", "abc", func(h string) bool { return h != "A" }, map[string]float64{"b": 0.9241, "c": 0.0759}},
+		{"one more host busy", "abcd", func(h string) bool { return h != "D" }, map[string]float64{"a": 0.9184, "b": 0.0754, "c": 0.0062}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			f := NewSampler[int](10, 5)
-			for i, u := range []string{"a", "b", "c"} {
-				f.Offer(Item[int]{URL: u, Host: []string{"A", "B", "B"}[i], Score: 1 - 0.5*float64(i)})
+			for i, u := range c.urls {
+				f.Offer(Item[int]{URL: string(u), Host: []string{"A", "B", "B", "D"}[i], Score: []float64{1, 0.5, 0, 0.5}[i]})
 			}
 			random := rand.New(rand.NewPCG(7, 7))
 			count := map[string]float64{}
@@ -40,6 +45,25 @@ func TestSamplerProbabilities(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Urns of each host are there while hosts are busy, and until as many links have been taken since as are left: e^500 makes
+// it certain that the busy host is drawn first, and of the 9 links that are left 5 must go.
+func TestUrnsOpenWhileHostsAreBusy(t *testing.T) {
+	f := NewSampler[int](10, 5)
+	for i := range 9 {
+		f.Offer(Item[int]{URL: fmt.Sprint(i), Host: "h"})
+	}
+	f.Offer(Item[int]{URL: "best", Host: "busy", Score: 100})
+	random := rand.New(rand.NewPCG(2, 2))
+	if it, ok := f.Take(random, func(host string) bool { return host == "h" }); !ok || it.Host != "h" || f.byHost == nil {
+		t.Fatalf("Take = %v, %v; open: %v", it, ok, f.byHost != nil)
+	}
+	for taken := 1; taken <= 9; taken++ {
+		if f.Take(random, always); (f.byHost != nil) != (taken < 5) {
+			t.Errorf("open: %v, with %d links left", f.byHost != nil, f.Len())
+		}
 	}
 }
 
@@ -71,85 +95,115 @@ func TestSamplerExtremes(t *testing.T) {
 
 // After two million changes the sums are what they are when built afresh: errors do not pile up.
 func TestSamplerDoesNotDrift(t *testing.T) {
-	f := NewSampler[int](64, 5)
-	random := rand.New(rand.NewPCG(3, 3))
-	for i := range 1_000_000 {
-		f.Take(random, always)
-		f.Offer(Item[int]{URL: fmt.Sprint(i % 100), Host: "h", Score: 20 * random.Float64()})
-	}
-	var want float64
-	for _, it := range f.Best(f.Len()) {
-		want += math.Exp(5 * it.Score)
-	}
-	m := f.byMass.sum(0)
-	if got := math.Ldexp(m.frac, int(m.exp)); math.Abs(got/want-1) > 1e-12 {
-		t.Errorf("total mass %v; want %v", got, want)
+	for name, ready := range map[string]func(string) bool{"all ready": always, "one host busy": func(h string) bool { return h != "0" }} {
+		f := NewSampler[int](64, 5)
+		random := rand.New(rand.NewPCG(3, 3))
+		for i := range 1_000_000 {
+			f.Take(random, ready)
+			f.Offer(Item[int]{URL: fmt.Sprint(i % 100), Host: fmt.Sprint(i % 3), Score: 20 * random.Float64()})
+		}
+		var want float64
+		for _, it := range f.Best(f.Len()) {
+			want += math.Ldexp(1, int(math.Floor(5*it.Score/math.Ln2)))
+		}
+		u := &f.all
+		if f.byHost != nil {
+			u = &f.byHost.byMass
+		}
+		got := 0.0
+		for _, tier := range u.tiers {
+			for _, number := range tier.numbers {
+				m := mass{1, tier.exp}
+				if f.byHost != nil {
+					m = f.byHost.masses[number]
+				}
+				got += math.Ldexp(m.frac, int(m.exp))
+			}
+		}
+		if got != want {
+			t.Errorf("%s: all weigh %v; want %v", name, got, want)
+		}
+		if err := f.check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
 func TestMassAgainstFloats(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		x, y := rapid.Float64Range(-300, 300).Draw(t, "x"), rapid.Float64Range(-300, 300).Draw(t, "y")
-		a, b := exponential(x), exponential(y)
-		sum := a.plus(b)
-		if got, want := math.Ldexp(sum.frac, int(sum.exp)), math.Exp(x)+math.Exp(y); math.Abs(got/want-1) > 1e-13 {
-			t.Errorf("e^%v + e^%v = %v; want %v", x, y, got, want)
+		x := rapid.Float64Range(-300, 300).Draw(t, "x")
+		m := exponential(x)
+		if got, want := math.Ldexp(m.frac, int(m.exp)), math.Exp(x); math.Abs(got/want-1) > 1e-13 {
+			t.Errorf("e^%v = %v; want %v", x, got, want)
 		}
-		if got, want := a.share(sum), 1/(1+math.Exp(y-x)); math.Abs(got-want) > 1e-13 {
-			t.Errorf("share %v; want %v", got, want)
+		if m.frac < 1 || m.frac > 2+1e-12 {
+			t.Errorf("e^%v = %v·2^%v", x, m.frac, m.exp)
 		}
 	})
 }
 
-// The sums of a tree are those of its elements, whatever was put in, changed and taken out; and pick finds the element
-// at every share.
-func TestSumTree(t *testing.T) {
+// An urn weighs what its things do, whatever was put in and taken out; and draw finds a thing at every share.
+func TestUrn(t *testing.T) {
+	const most = 4 // of powers of two
 	rapid.Check(t, func(t *rapid.T) {
-		weights := map[int32]int{}
-		next, at := int32(0), places{}
-		tree := &sumTree{weigh: func(number int32) mass { return mass{float64(weights[number]), 0} }, at: &at}
+		exps := map[int32]int64{}
+		next := int32(0)
+		u := &urn{at: &places{}}
+		exp := rapid.Int64Range(0, most)
 		t.Repeat(map[string]func(*rapid.T){
-			"push": func(t *rapid.T) {
-				weights[next] = rapid.IntRange(0, 9).Draw(t, "weight")
-				tree.push(next)
+			"put": func(t *rapid.T) {
+				exps[next] = exp.Draw(t, "exp")
+				u.put(next, exps[next])
 				next++
 			},
-			"fix": func(t *rapid.T) {
-				if tree.len() > 0 {
-					number := rapid.SampledFrom(tree.numbers).Draw(t, "number")
-					weights[number] = rapid.IntRange(0, 9).Draw(t, "weight")
-					tree.fix(number)
-				}
-			},
 			"remove": func(t *rapid.T) {
-				if tree.len() > 0 {
-					tree.remove(rapid.SampledFrom(tree.numbers).Draw(t, "number"))
+				if len(exps) > 0 {
+					number := rapid.SampledFrom(slices.Sorted(maps.Keys(exps))).Draw(t, "number")
+					u.remove(number, exps[number])
+					delete(exps, number)
 				}
 			},
 			"": func(t *rapid.T) {
-				total, drawn := 0, map[int32]int{}
-				for i, number := range tree.numbers {
-					total += weights[number]
-					if int(at[number]) != i {
-						t.Fatalf("%d is at %d, not at %d", number, i, at[number])
-					}
+				if err := u.check(); err != nil {
+					t.Fatal(err)
 				}
-				if got := tree.sum(0).frac; got != float64(total) {
-					t.Fatalf("sum %v; want %d", got, total)
+				total, drawn := 0, map[int32]int{}
+				for _, exp := range exps {
+					total += 1 << exp
+				}
+				if m := u.mass(); math.Ldexp(m.frac, int(m.exp)) != float64(total) || total > 0 && (m.frac < 1 || m.frac >= 2) {
+					t.Fatalf("mass %v; want %d", m, total)
 				}
 				for i := range total {
-					number, _ := tree.pick((float64(i) + 0.5) / float64(total))
+					number, _ := u.draw((float64(i) + 0.5) / float64(total))
 					drawn[number]++
 				}
-				for _, number := range tree.numbers {
-					if drawn[number] != weights[number] {
-						t.Fatalf("%d of weight %d picked %d times", number, weights[number], drawn[number])
+				for number, exp := range exps {
+					if drawn[number] != 1<<exp {
+						t.Fatalf("%d of 2^%d drawn %d times", number, exp, drawn[number])
 					}
 				}
-				if _, ok := tree.pick(0); ok != (total > 0) {
-					t.Fatalf("pick of total %d = %v", total, ok)
+				if _, ok := u.draw(0); ok != (total > 0) {
+					t.Fatalf("draw of %d = %v", total, ok)
 				}
 			},
 		})
 	})
+}
+
+// However light a thing is beside others, it is there when they have gone.
+func TestUrnOfExtremes(t *testing.T) {
+	exps := []int64{1 << 50, 1 << 40, 0, -100, -300, -1800, -1 << 50}
+	u := &urn{at: &places{}}
+	for number, exp := range exps {
+		u.put(int32(number), exp)
+	}
+	for want, exp := range exps {
+		for _, r := range []float64{0, 0.5, math.Nextafter(1, 0)} {
+			if got, ok := u.draw(r); !ok || got != int32(want) {
+				t.Errorf("at %v: %d, %v; want %d", r, got, ok, want)
+			}
+		}
+		u.remove(int32(want), exp)
+	}
 }
