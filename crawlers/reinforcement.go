@@ -1,6 +1,7 @@
 package crawlers
 
 import (
+	"math"
 	"slices"
 	"sync"
 
@@ -50,56 +51,38 @@ func init() {
 // similarity of its page. While no page is a hit, only those that the user has judged are learnt from: a crawl that cannot
 // tell good pages does not unlearn what it was given.
 type reinforcement struct {
-	links     *frontier.Priority[qLink]
-	share     float64 // of the pages remembered, that are hits
+	links     *frontier.Priority[qWaiting]
 	every     int
-	values    *classify.QValues    // the homework's
 	predictor *classify.QPredictor // of the last use; nil while no link to a hit is known
-	open      map[string]qLink     // the links that were given, until they end
+	terms     []float64            // what it says of the links that waited then, by place
+	open      map[string]*qLink    // the links that were given, until they end
 	since     int                  // pages visited since the last lesson was asked for
 	due       *qHomework
-	memory    []*qPage          // the last pages in the order of their visits
-	pages     map[string]*qPage // those of the memory, by URL
-	news      []func()          // what the next homework has to change in pages before it begins
+	known     *experience // the homework's, while there is any
+	news      []outcome   // what the next homework has to learn of first
+	visited   int         // pages
 }
 
-// qPage is a page that was visited, as an example of where links lead. What stands below the line is the homework's, and
-// nobody else may touch it once the page is remembered.
-type qPage struct {
-	url        string
-	similarity float64
-	links      int // into it that are learnt from
-	// ----
-	parent    *qPage // nil for seeds, and where it was no longer remembered
-	judgement Judgement
-	into      [][]string // words of these links, first of the one by which it was found
-	worth     float64
-	below     float64 // the highest worth of the pages below it
-	learnt    []lesson
-}
-
-// lesson is an example that was learnt, and may have to be forgotten.
-type lesson struct {
-	words         []string
-	value, weight float64
-}
-
-// qLink is a link of the frontier.
+// qLink is what is known of a link as soon as its page is read.
 type qLink struct {
-	origin
-	words      []string
-	similarity float64 // of the page on which it was found
-	place      int32   // in the last homework, from 1; 0 when it was found since
+	url, raw, anchor string
+	words            []string
+	on               *qPage    // nil for seeds
+	terms            []float64 // of its expected Q-value, by the predictor of when it was found
 }
 
-const (
-	qMemory   = 5000 // pages remembered: some 1 KB each
-	qExamples = 3    // links into one page that are learnt from
-)
+// qWaiting is a link of the frontier.
+type qWaiting struct {
+	*qLink
+	judged int32 // its place among those judged with the predictor, from 1; 0 when it was found since
+	due    int32 // its place in the homework that is due
+}
 
-// linkTerms is the Analysis of a page: what is known of each of its links.
-type linkTerms struct {
-	words    [][]string
+// qFound is the Analysis of a page: what is known of each of its links.
+type qFound struct {
+	page     *qPage
+	links    []*qLink
+	keys     []frontier.Key
 	expected []float64
 	by       *classify.QPredictor
 	due      *qHomework // nil when nothing was to be learnt
@@ -110,32 +93,36 @@ type linkTerms struct {
 // every pick until the first of them comes back with it done; whichever worker asks first does it for all.
 type qHomework struct{ lesson func() qLesson }
 
-// qLesson is what was learnt, and what it says of the waiting links.
+// qLesson is what was learnt, and what it says of the waiting links by place; nothing when the predictor is the one of
+// before.
 type qLesson struct {
 	predictor *classify.QPredictor
-	expected  []float64 // Q-values by place; nil when the predictor is the one of before
+	scores    []float64
+	terms     []float64 // all of one, then all of the next
 }
 
 func newReinforcement(s Setup) (Crawler, error) {
 	c := &reinforcement{
-		links: frontier.NewPriority[qLink](s.MaxBuffer), share: s.Params.Float("share"), every: s.Params.Int("every"),
-		open: map[string]qLink{}, pages: map[string]*qPage{},
+		links: frontier.NewPriority[qWaiting](s.MaxBuffer), every: s.Params.Int("every"), open: map[string]*qLink{},
 	}
+	var values *classify.QValues
 	if s.Model == nil {
-		c.values = classify.NewQValues(s.Params.Float("discount"), s.Params.Int("bins"))
-		return c, nil
+		values = classify.NewQValues(s.Params.Float("discount"), s.Params.Int("bins"))
+	} else {
+		var err error
+		if values, err = classify.ReadQValues(s.Model); err != nil {
+			return nil, err
+		}
+		c.predictor = values.Predictor()
 	}
-	var err error
-	if c.values, err = classify.ReadQValues(s.Model); err != nil {
-		return nil, err
-	}
-	c.predictor = c.values.Predictor()
+	c.known = newExperience(values, s.Params.Float("share"))
 	return c, nil
 }
 
 func (c *reinforcement) Seed(links []page.Link) {
 	for _, l := range links {
-		c.links.Offer(frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: 1, Value: qLink{origin: seedOrigin(l)}})
+		seed := &qLink{url: l.URL, raw: l.Raw, anchor: l.Anchor}
+		c.links.Offer(frontier.Item[qWaiting]{URL: l.URL, Host: l.Host, Score: 1, Value: qWaiting{qLink: seed}})
 	}
 }
 
@@ -147,165 +134,139 @@ func (c *reinforcement) Next(n int, ready func(host string) bool) []Pick {
 			break
 		}
 		c.links.Close(it.URL)
-		c.open[it.URL] = it.Value
+		c.open[it.URL] = it.Value.qLink
 		picks = append(picks, c.pick(it))
 	}
 	return picks
 }
 
-func (c *reinforcement) pick(it frontier.Item[qLink]) Pick {
-	p := it.Value.pick(it.URL, it.Host, it.Score)
-	switch {
-	case p.Parent == "":
-	case c.predictor == nil:
+func (c *reinforcement) pick(it frontier.Item[qWaiting]) Pick {
+	l := &it.Value
+	o := origin{raw: l.raw, anchor: l.anchor}
+	if l.on == nil {
+		return o.pick(it.URL, it.Host, it.Score)
+	}
+	o.on = &l.on.source
+	p := o.pick(it.URL, it.Host, it.Score)
+	if c.predictor == nil {
 		p.Parts = []Part{{"similarity", it.Score}}
-	default:
-		_, terms := c.predictor.Expected(it.Value.words)
-		for bin, term := range terms {
-			p.Parts = append(p.Parts, Part{binNames[len(terms)-2][bin], term})
-		}
+		return p
+	}
+	terms := l.terms
+	if bins := c.predictor.Bins(); l.judged > 0 {
+		terms = c.terms[int(l.judged-1)*bins:][:bins]
+	}
+	p.Parts = make([]Part, len(terms))
+	for bin, term := range terms {
+		p.Parts[bin] = Part{binNames[len(terms)-2][bin], term}
 	}
 	return p
 }
 
 // Analyse judges links in the workers: those of the page, and all that wait when that is due.
-func (c *reinforcement) Analyse(Pick) func(*page.Page) any {
+func (c *reinforcement) Analyse(from Pick) func(*page.Page) any {
 	predictor, due := c.predictor, c.due
 	return func(p *page.Page) any {
-		terms := newLinkTerms(p, predictor)
-		if terms.due = due; due != nil {
-			terms.lesson = due.lesson()
+		if due == nil {
+			return newQFound(from, p, predictor)
 		}
-		return terms
+		lesson := due.lesson()
+		found := newQFound(from, p, lesson.predictor) // which the page is to be judged by
+		found.due, found.lesson = due, lesson
+		return found
 	}
 }
 
-func newLinkTerms(p *page.Page, predictor *classify.QPredictor) linkTerms {
-	terms := linkTerms{words: make([][]string, len(p.Links)), expected: make([]float64, len(p.Links)), by: predictor}
-	for i, l := range p.Links {
-		terms.words[i] = linkWords(p, l)
-		terms.expected[i] = expectedOf(predictor, terms.words[i])
+func newQFound(from Pick, p *page.Page, predictor *classify.QPredictor) *qFound {
+	found := &qFound{page: &qPage{source: source{url: p.URL, depth: from.Depth}}}
+	for _, l := range p.Links {
+		found.links = append(found.links, &qLink{url: l.URL, raw: l.Raw, anchor: l.Anchor, words: linkWords(p, l), on: found.page})
+		found.keys = append(found.keys, frontier.KeyOf(l.URL))
 	}
-	return terms
+	found.judge(predictor)
+	return found
 }
 
-// expectedOf is the Q-value that a predictor expects of words; 0 without one.
-func expectedOf(predictor *classify.QPredictor, words []string) float64 {
+// judge finds out what a predictor expects of the links.
+func (f *qFound) judge(by *classify.QPredictor) {
+	f.by, f.expected = by, make([]float64, len(f.links))
+	for i, l := range f.links {
+		f.expected[i], l.terms = expectedOf(by, l.words)
+	}
+}
+
+// expectedOf is the Q-value that a predictor expects of words, and its terms; 0 without one.
+func expectedOf(predictor *classify.QPredictor, words []string) (expected float64, terms []float64) {
 	if predictor == nil {
-		return 0
+		return 0, nil
 	}
-	expected, _ := predictor.Expected(words)
-	return expected
+	return predictor.Expected(words)
 }
 
 func (c *reinforcement) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
-	from := &qPage{url: v.Page.URL, similarity: v.Score}
-	c.remember(from)
-	from.parent = c.pages[v.Pick.Parent]
-	if l, given := c.open[v.Pick.URL]; given {
-		delete(c.open, v.Pick.URL)
-		c.note(from, l.words)
+	found, ok := v.Analysis.(*qFound)
+	if !ok {
+		found = newQFound(v.Pick, v.Page, c.predictor)
 	}
-	if a, ok := v.Analysis.(linkTerms); ok && a.due != nil && a.due == c.due {
-		c.adopt(a.lesson)
+	from := found.page
+	from.similarity = v.Score
+	c.news = append(c.news, outcome{page: from, by: c.open[v.Pick.URL], parent: v.Pick.Parent, links: found.links})
+	delete(c.open, v.Pick.URL)
+	c.visited++
+	if ok && found.due != nil && found.due == c.due {
+		c.adopt(found.lesson)
 	} else if !ok && c.due != nil { // nobody to do it
 		c.adopt(c.due.lesson())
 	}
-	terms, on := c.terms(v), placeOf(v)
-	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
-		return v.Page.Links[i].URL, c.score(&qLink{similarity: v.Score}, terms.expected[i])
-	})
+	if found.by != c.predictor {
+		found.judge(c.predictor)
+	}
+	score := func(i int) float64 { return scoreOf(c.predictor, from, found.expected[i]) }
+	c.links.Expect(len(v.Page.Links), func(i int) (string, float64) { return v.Page.Links[i].URL, score(i) })
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		link := qLink{origin: on.origin(l), words: terms.words[i], similarity: v.Score}
-		it := frontier.Item[qLink]{URL: l.URL, Host: l.Host, Score: c.score(&link, terms.expected[i]), Value: link, Key: keys[i]}
-		if c.links.Offer(it) || !c.links.IsClosed(it.Key, it.URL) {
-			continue
-		}
-		if to := c.pages[l.URL]; to != nil {
-			c.note(to, terms.words[i])
-		}
+		c.links.Offer(frontier.Item[qWaiting]{URL: l.URL, Host: l.Host, Score: score(i), Value: qWaiting{qLink: found.links[i]}, Key: found.keys[i]})
 	}
-	if c.since++; c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), len(c.memory)) {
+	if c.since++; c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), min(c.visited, qMemory)) {
 		c.since = 0
 		c.due = c.learn()
 	}
 	return nil
 }
 
-// terms is the Analysis of a visit, made anew where it is missing or of an earlier predictor.
-func (c *reinforcement) terms(v Visit) linkTerms {
-	if terms, ok := v.Analysis.(linkTerms); ok && terms.by == c.predictor {
-		return terms
-	}
-	return newLinkTerms(v.Page, c.predictor)
-}
-
-// score is the score of a link with that expected Q-value.
-func (c *reinforcement) score(l *qLink, expected float64) float64 {
-	if c.predictor == nil {
-		return l.similarity
+// scoreOf is the score of a link on a page, of which a predictor expects that Q-value; NaN for seeds, which keep theirs.
+func scoreOf(by *classify.QPredictor, on *qPage, expected float64) float64 {
+	switch {
+	case on == nil:
+		return math.NaN()
+	case by == nil:
+		return on.similarity
 	}
 	return expected
 }
 
-// remember keeps a page as an example; one too many is forgotten, but not what was learnt from it.
-func (c *reinforcement) remember(p *qPage) {
-	if len(c.memory) == qMemory {
-		old := c.memory[0]
-		delete(c.pages, old.url)
-		c.news = append(c.news, func() { old.parent, old.into, old.learnt = nil, nil, nil }) // its children keep it
-		c.memory = c.memory[1:]
-	}
-	c.memory = append(c.memory, p)
-	c.pages[p.url] = p
-}
-
-// note lets a link into a page be an example, unless there are enough.
-func (c *reinforcement) note(p *qPage, words []string) {
-	if p.links < qExamples && len(words) > 0 {
-		p.links++
-		c.news = append(c.news, func() { p.into = append(p.into, words) })
-	}
-}
-
-// learn gives homework: to learn from the pages remembered as they are now. There is one at a time, for it changes what is
-// known of them.
+// learn gives homework: to learn from the pages visited so far. There is one at a time.
 func (c *reinforcement) learn() *qHomework {
-	memory, news, before := c.memory, c.news, c.predictor
+	known, news, before := c.known, c.news, c.predictor
 	c.news = nil
-	waiting := make([][]string, 0, c.links.Len())
+	waiting := make([]*qLink, 0, c.links.Len())
 	for l := range c.links.Values() {
-		waiting = append(waiting, l.words)
-		l.place = int32(len(waiting)) // #nosec G115 -- links in memory, fewer than 2³¹
+		waiting = append(waiting, l.qLink)
+		l.due = int32(len(waiting)) // #nosec G115 -- links in memory, fewer than 2³¹
 	}
 	return &qHomework{sync.OnceValue(func() qLesson {
-		c.study(memory, news)
-		lesson := qLesson{predictor: c.values.Predictor()}
+		known.hear(news)
+		lesson := qLesson{predictor: known.predictor()}
 		if lesson.predictor != before {
-			lesson.expected = make([]float64, len(waiting))
-			for i, words := range waiting {
-				lesson.expected[i] = expectedOf(lesson.predictor, words)
+			lesson.scores = make([]float64, len(waiting))
+			for i, l := range waiting {
+				expected, terms := expectedOf(lesson.predictor, l.words)
+				lesson.scores[i], lesson.terms = scoreOf(lesson.predictor, l.on, expected), append(lesson.terms, terms...)
 			}
 		}
 		return lesson
 	})}
-}
-
-// study learns from pages, after some news of them. It touches nothing but what is the homework's.
-func (c *reinforcement) study(memory []*qPage, news []func()) {
-	for _, change := range news {
-		change()
-	}
-	hits := c.appraise(memory)
-	for _, p := range memory {
-		if hits || p.judged() {
-			c.teach(p)
-		} else {
-			c.forget(p)
-		}
-	}
 }
 
 // adopt uses what was learnt, and brings the frontier up to date.
@@ -314,76 +275,32 @@ func (c *reinforcement) adopt(lesson qLesson) {
 	if lesson.predictor == c.predictor {
 		return
 	}
-	c.predictor = lesson.predictor
-	c.links.RescoreAll(func(_ string, score float64, l *qLink) float64 {
-		switch {
-		case l.on == nil: // a seed
-			return score
-		case l.place > 0:
-			return c.score(l, lesson.expected[l.place-1])
+	c.predictor, c.terms = lesson.predictor, lesson.terms
+	c.links.RescoreAll(func(_ string, _ float64, l *qWaiting) float64 {
+		if l.judged, l.due = l.due, 0; l.judged > 0 {
+			return lesson.scores[l.judged-1]
 		}
-		return c.score(l, expectedOf(c.predictor, l.words)) // found since
+		expected, terms := expectedOf(c.predictor, l.words) // found since
+		l.terms = terms
+		return scoreOf(c.predictor, l.on, expected)
 	})
-}
-
-// appraise finds the worth of the pages remembered, and says whether there is a hit among them. A page is visited after
-// its parent, so that going backwards each page meets all that is below it.
-func (c *reinforcement) appraise(memory []*qPage) (hits bool) {
-	least := leastGood(memory, c.share, func(p *qPage) float64 { return p.similarity })
-	for _, p := range memory {
-		p.below = 0
-	}
-	for _, p := range slices.Backward(memory) {
-		p.worth = c.values.Discount() * p.below
-		if p.judgement == Good || p.judgement != Bad && p.similarity >= least {
-			p.worth++
-			hits = true
-		}
-		if p.parent != nil {
-			p.parent.below = max(p.parent.below, p.worth)
-		}
-	}
-	return hits
-}
-
-// judged says whether the user has judged the page.
-func (p *qPage) judged() bool { return p.judgement == Good || p.judgement == Bad }
-
-// teach lets the links into a page be examples of its worth, and no longer of what it was taken for before.
-func (c *reinforcement) teach(p *qPage) {
-	weight := 1.0
-	if p.judged() {
-		weight = markWeight
-	}
-	if len(p.learnt) == len(p.into) && (len(p.learnt) == 0 || p.learnt[0].value == p.worth && p.learnt[0].weight == weight) {
-		return
-	}
-	c.forget(p)
-	for _, words := range p.into {
-		l := lesson{words, p.worth, weight}
-		c.values.Learn(l.words, l.value, l.weight)
-		p.learnt = append(p.learnt, l)
-	}
-}
-
-// forget lets the links into a page be no examples any more.
-func (c *reinforcement) forget(p *qPage) {
-	for _, l := range p.learnt {
-		c.values.Forget(l.words, l.value, l.weight)
-	}
-	p.learnt = p.learnt[:0]
 }
 
 // Mark makes a page a hit, or none, and brings the frontier up to date. Of a page that is no longer remembered it is not
 // known either which links led to it: there is nothing to learn.
 func (c *reinforcement) Mark(m Mark) {
-	if p := c.pages[m.Page.URL]; p != nil {
-		if c.due != nil { // the news are about what it leaves behind
-			c.adopt(c.due.lesson())
-		}
-		c.news = append(c.news, func() { p.judgement = m.Judgement })
-		c.adopt(c.learn().lesson())
+	if c.due != nil {
+		c.due.lesson() // then nobody else uses what is known
 	}
+	c.known.hear(c.news)
+	c.news = nil
+	if !c.known.mark(m.Page.URL, m.Judgement) {
+		return
+	}
+	if c.due != nil {
+		c.adopt(c.due.lesson())
+	}
+	c.adopt(c.learn().lesson())
 }
 
 func (c *reinforcement) Failed(p Pick, _ error) {

@@ -102,6 +102,9 @@ type QPredictor struct {
 	means  []float64 // of their Q-values
 }
 
+// Bins is the number of bins.
+func (p *QPredictor) Bins() int { return len(p.means) }
+
 // Expected is the Q-value to be expected of a link with these words, Σ_b Pr(b|words)·mean Q of b, as the terms of that
 // sum. All bins that hold links are as probable beforehand: few links lead to hits, and if that counted as well, hardly any
 // words would speak for it.
