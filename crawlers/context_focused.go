@@ -85,14 +85,19 @@ type remembered struct {
 
 // contextLink is a link of the frontier.
 type contextLink struct {
-	origin
 	page *contextPage // on which it was found; nil for seeds
+	said *linkSaid
 }
+
+// linkSaid is what is kept of a link for the one who follows it.
+type linkSaid struct{ raw, anchor string }
 
 // layered is the Analysis of a page, and what the workers have learnt meanwhile.
 type layered struct {
-	layer  classify.Layer
-	by     *classify.LayerClassifier
+	page   *contextPage
+	urls   []string // of its links, as what follows
+	keys   []frontier.Key
+	said   []linkSaid
 	due    *contextHomework // nil when nothing was to be learnt
 	lesson contextLesson
 }
@@ -137,7 +142,7 @@ func (c *contextFocused) use(graph *classify.ContextGraph) {
 
 func (c *contextFocused) Seed(links []page.Link) {
 	for _, l := range links {
-		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: 1, Value: contextLink{origin: seedOrigin(l)}})
+		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: 1, Value: contextLink{said: &linkSaid{l.Raw, l.Anchor}}})
 	}
 }
 
@@ -155,55 +160,70 @@ func (c *contextFocused) Next(n int, ready func(host string) bool) []Pick {
 }
 
 func contextPick(it frontier.Item[contextLink]) Pick {
-	p := it.Value.pick(it.URL, it.Host, it.Score)
-	switch from := it.Value.page; {
-	case from == nil:
-	case from.classified == nil:
+	from, o := it.Value.page, origin{raw: it.Value.said.raw, anchor: it.Value.said.anchor}
+	if from == nil {
+		return o.pick(it.URL, it.Host, it.Score)
+	}
+	o.on = &from.source
+	p := o.pick(it.URL, it.Host, it.Score)
+	if from.classified == nil {
 		p.Parts = []Part{{"similarity", it.Score}}
-	default:
+	} else {
 		p.Parts = []Part{{"probability", from.layer.Probability}, {"layer", float64(from.layer.Number)}}
 	}
 	return p
 }
 
 // Analyse classifies pages in the workers, and lets them make the graph that is due.
-func (c *contextFocused) Analyse(Pick) func(*page.Page) any {
+func (c *contextFocused) Analyse(from Pick) func(*page.Page) any {
 	classes, due := c.classes, c.due
 	return func(p *page.Page) any {
-		found := layered{by: classes, due: due}
-		if due != nil {
-			found.lesson = due.lesson()
-			found.by = found.lesson.classes // the page is to be judged by what is adopted with it
+		found := newLayered(from, p)
+		if due == nil {
+			found.page.classify(classes)
+			return found
 		}
-		if found.by != nil {
-			found.layer = found.by.Classify(p.Vector)
-		}
+		found.due, found.lesson = due, due.lesson()
+		found.page.classify(found.lesson.classes) // the page is to be judged by what is adopted with it
 		return found
 	}
 }
 
+func newLayered(from Pick, p *page.Page) *layered {
+	n := len(p.Links)
+	found := &layered{
+		page: &contextPage{source: *newSource(from, p)},
+		urls: make([]string, n), keys: make([]frontier.Key, n), said: make([]linkSaid, n),
+	}
+	for i, l := range p.Links {
+		found.urls[i], found.keys[i], found.said[i] = l.URL, frontier.KeyOf(l.URL), linkSaid{l.Raw, l.Anchor}
+	}
+	return found
+}
+
 func (c *contextFocused) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
-	from := &contextPage{source: *sourceOf(v), similarity: v.Score}
-	a, ok := v.Analysis.(layered)
+	found, ok := v.Analysis.(*layered)
 	switch {
-	case ok && a.due != nil && a.due == c.due:
-		c.adopt(a.lesson)
+	case ok && found.due != nil && found.due == c.due:
+		c.adopt(found.lesson)
 	case !ok && c.due != nil: // nobody to do it
 		c.adopt(c.due.lesson())
 	}
-	from.layer, from.classified = a.layer, a.by
-	c.classify(from)
+	if !ok {
+		found = newLayered(v.Pick, v.Page)
+	}
+	from := found.page
+	from.similarity = v.Score
+	from.classify(c.classes)
 	if !c.given {
-		c.remember(from, v.Page.Links)
+		c.remember(from, found.urls)
 	}
 	score := from.score()
-	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
-		return v.Page.Links[i].URL, score
-	})
+	c.links.Expect(len(v.Page.Links), func(i int) (string, float64) { return v.Page.Links[i].URL, score })
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: score, Value: contextLink{from.origin(l), from}, Key: keys[i]})
+		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: score, Value: contextLink{from, &found.said[i]}, Key: found.keys[i]})
 	}
 	if c.since++; !c.given && c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), len(c.memory)) {
 		c.since = 0
@@ -212,14 +232,14 @@ func (c *contextFocused) Visited(v Visit) error {
 	return nil
 }
 
-// classify brings a page's layer up to date.
-func (c *contextFocused) classify(p *contextPage) {
-	if p.classified == c.classes {
+// classify brings the page's layer up to date.
+func (p *contextPage) classify(classes *classify.LayerClassifier) {
+	if p.classified == classes {
 		return
 	}
-	p.layer, p.classified = classify.Layer{}, c.classes
-	if c.classes != nil {
-		p.layer = c.classes.Classify(p.vector)
+	p.layer, p.classified = classify.Layer{}, classes
+	if classes != nil {
+		p.layer = classes.Classify(p.vector)
 	}
 }
 
@@ -232,11 +252,7 @@ func (p *contextPage) score() float64 {
 }
 
 // remember keeps a page for the next graph; one too many is forgotten.
-func (c *contextFocused) remember(p *contextPage, links []page.Link) {
-	urls := make([]string, len(links))
-	for i := range links {
-		urls[i] = links[i].URL
-	}
+func (c *contextFocused) remember(p *contextPage, urls []string) {
 	if len(c.memory) >= contextMemory {
 		c.memory[0] = remembered{}
 		c.memory = c.memory[1:]
@@ -364,7 +380,7 @@ func (c *contextFocused) rescore() {
 		if l.page.round != c.round {
 			l.page.round = c.round
 			c.sources = append(c.sources, l.page)
-			c.classify(l.page)
+			l.page.classify(c.classes)
 		}
 		return l.page.score()
 	})
