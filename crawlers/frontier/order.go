@@ -17,6 +17,7 @@ type order struct {
 	parts  []part
 	bounds []key
 	count  int
+	all    []key // what reset was given last
 }
 
 // part is keys that lie between two bounds: sorted, or in any order.
@@ -118,8 +119,8 @@ func (o *order) refine(at int) {
 		o.count -= all - len(p.keys)
 		return
 	}
-	rest := slices.Clone(p.keys[before:])
-	p.keys = p.keys[:before]
+	rest := p.keys[before:]
+	p.keys = p.keys[:before:before]
 	o.parts, o.bounds = slices.Insert(o.parts, at+1, part{keys: rest}), slices.Insert(o.bounds, at+1, bound)
 }
 
@@ -141,12 +142,11 @@ func (o *order) tail(to []key, n int) []key {
 	return to
 }
 
-// reset makes these keys, in any order, all there are.
-func (o *order) reset(keys func(yield func(key) bool)) {
-	all := o.parts[0].keys[:0]
-	for k := range keys {
-		all = append(all, k)
-	}
+// room is an empty slice for n keys which are then given to reset. Nothing may be asked of the order meanwhile.
+func (o *order) room(n int) []key { return slices.Grow(o.all[:0], n) }
+
+// reset makes these keys, in any order, all there are, and keeps them.
+func (o *order) reset(keys []key) {
 	clear(o.parts) // and what they hold
-	*o = order{parts: append(o.parts[:0], part{keys: all}), bounds: o.bounds[:1], count: len(all)}
+	*o = order{parts: append(o.parts[:0], part{keys: keys}), bounds: o.bounds[:1], count: len(keys), all: keys}
 }

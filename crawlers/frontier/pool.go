@@ -293,26 +293,25 @@ func (p *pool[V]) rescore(it Item[V]) bool {
 
 // rescoreAll gives every link the score that rescored returns, which may change its value, in O(n).
 func (p *pool[V]) rescoreAll(rescored func(url string, score float64, value *V) float64) {
-	changed := false
+	keys := p.order.room(p.Len())
 	for number := range p.links.numbers() {
 		l, r := p.links.at(number), &p.rests[number]
-		if score := rescored(l.url, r.score, &r.value); score != l.rank && !math.IsNaN(score) {
-			l.rank, r.score, changed = score, score, true
+		if score := rescored(l.url, r.score, &r.value); !math.IsNaN(score) {
+			l.rank, r.score = score, score
 		}
+		keys = append(keys, p.links.keyOf(number))
 	}
-	if changed {
-		p.sort()
-		p.lines.rebuild()
-	}
+	p.order.reset(keys)
+	p.lines.rebuild()
 }
 
 // sort puts all links in the order of worth anew.
 func (p *pool[V]) sort() {
-	p.order.reset(func(yield func(key) bool) {
-		for number := range p.links.numbers() {
-			yield(p.links.keyOf(number))
-		}
-	})
+	keys := p.order.room(p.Len())
+	for number := range p.links.numbers() {
+		keys = append(keys, p.links.keyOf(number))
+	}
+	p.order.reset(keys)
 }
 
 // replace gives a link another score and value. Its arrival stays: among equal scores it keeps its turn.
