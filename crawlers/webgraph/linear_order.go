@@ -2,7 +2,6 @@ package webgraph
 
 import (
 	"math"
-	"math/bits"
 	"slices"
 )
 
@@ -10,136 +9,224 @@ import (
 // groups that are ready. The function may be another one every time: the less it has changed since the time before, the
 // fewer nodes are looked at. Whatever it has become, the best is the true one: see box.
 //
+// All nodes lie in one pile at first. One that a search would find the best, were its group ready, is moved to a pile of its
+// group, and so are those of the group that come in from then on: so each is met once at most while its group is not ready.
+//
 // Nodes come in, and those move whose first-level sums have changed, when the order is asked: where it is one of several of
 // which one is asked, many nodes have left by then.
 type linearOrder struct {
 	graph   *Graph
 	sums    func(v int32) point
-	reader  int     // of the journal
-	piles   []pile  // by group
-	live    []int32 // groups whose pile is not empty; all its nodes may have left until the next sweep
-	places  []int32 // by node, index of its cell + 1; 0 where it never came in
-	next    int     // index in live of the pile that is swept next
-	credit  int     // cells that may be swept: two for each node that has come in, less those that were
+	reader  int        // of the journal
+	own     []*pile    // by group; nil where it has none of its own
+	live    []*pile    // the one of all groups, and those of a group that are not empty; all their nodes may have left until the next sweep
+	places  []location // by node
+	next    int        // index in live of the pile that is swept next
+	credit  int        // cells and branches that may be swept: some for each node that has come in, less those that were
 	bounds  []float64
 	stirred []stirred
+	touched int // of no meaning: what is looked at ahead must be made use of
 }
 
-// stirred is a block of cells that is to be settled.
+// location is where the cell of a node is.
+type location struct {
+	leaf, at int32
+	in       whose
+}
+
+// whose says what pile it is.
+type whose uint8
+
+const (
+	nobodys whose = iota // where a node has no cell
+	everybodys
+	itsGroups
+)
+
+// stirred is a leaf that is to be settled.
 type stirred struct {
-	group int32
-	block int
+	pile *pile
+	leaf int32
 }
 
 func newLinearOrder(g *Graph, sums func(v int32) point) *linearOrder {
-	return &linearOrder{graph: g, sums: sums, reader: g.changes.reader()}
+	return &linearOrder{graph: g, sums: sums, reader: g.changes.reader(), live: []*pile{newPile(anyGroup)}}
 }
 
-// catchUp takes in the nodes whose sums have changed, and the new ones.
+// catchUp takes in the nodes whose sums have changed, and the new ones. All that is known of them is touched first: each
+// look is a wait for memory that is far away, and those that do not depend on each other wait together.
 func (o *linearOrder) catchUp() {
-	for _, s := range o.stirred { // first: to sort a block forgets what has been stirred there
-		o.piles[s.group].settle(s.block)
+	for _, s := range o.stirred { // first: to cut a leaf in two forgets what has been stirred there
+		s.pile.settle(s.leaf)
 	}
 	o.stirred = o.stirred[:0]
-	for _, v := range o.graph.changes.unread(o.reader) {
-		if o.graph.states[v] != waiting {
-			continue
+	changed := o.graph.changes.unread(o.reader)
+	o.places = grown(o.places, int32(o.graph.Len()-1), location{}) // #nosec G115 -- nodes have numbers of 32 bits
+	for _, v := range changed {
+		o.touched += int(o.graph.states[v]) + int(o.graph.nodes[v].in) + int(o.places[v].at)
+	}
+	for _, v := range changed {
+		if o.graph.states[v] == waiting {
+			o.enter(o.pileFor(o.graph.Group(v)), cell{features: smoothed(o.sums(v)), node: v})
+			o.credit += 4
 		}
-		features := smoothed(o.sums(v))
-		group := o.graph.Group(v)
-		o.places, o.piles = grown(o.places, v, 0), grown(o.piles, group, pile{})
-		p := &o.piles[group]
-		if len(p.cells) == 0 {
-			o.live = append(o.live, group)
-		}
-		if o.places[v] > 0 {
-			p.cells[o.places[v]-1].node = gone
-		}
-		from := p.add(v, &features)
-		o.places[v] = int32(len(p.cells)) // #nosec G115 -- nodes have numbers of 32 bits
-		if from < len(p.cells) {
-			o.sort(p, from)
-		}
-		o.credit += 2
 	}
 	o.sweep()
 }
 
-// change is told that some of the sums of a waiting node have changed, those from the number on, without the journal.
-func (o *linearOrder) change(v int32, from int, sums []float64) {
-	if int(v) >= len(o.places) || o.places[v] == 0 { // it is new, and in the journal
+// pileFor is the pile into which nodes of a group come.
+func (o *linearOrder) pileFor(group int32) *pile {
+	if int(group) < len(o.own) && o.own[group] != nil {
+		return o.own[group]
+	}
+	return o.live[0]
+}
+
+// pileOf is the pile with the cell of a node; nil where it has none.
+func (o *linearOrder) pileOf(v int32) *pile {
+	switch o.places[v].in {
+	case everybodys:
+		return o.live[0]
+	case itsGroups:
+		return o.own[o.graph.Group(v)]
+	}
+	return nil
+}
+
+// enter puts a node into a pile, or moves it where it is in one.
+func (o *linearOrder) enter(p *pile, c cell) {
+	leaf := p.leafFor(&c)
+	b := &p.branches[leaf]
+	before, was := o.pileOf(c.node), o.places[c.node]
+	if before == p && was.leaf == leaf {
+		b.cells[was.at] = c
 		return
 	}
-	group, at := o.graph.Group(v), int(o.places[v]-1)
-	if o.piles[group].stir(at, from, sums) {
-		o.stirred = append(o.stirred, stirred{group, at / blockSize})
+	if before != nil {
+		before.branches[was.leaf].cells[was.at].node = gone
 	}
-}
-
-// sweep sorts piles, one after the other, so that those nodes go that do not wait any more: as much as is paid for.
-func (o *linearOrder) sweep() {
-	for len(o.live) > 0 {
-		o.next %= len(o.live)
-		group := o.live[o.next]
-		p := &o.piles[group]
-		if len(p.cells) > o.credit {
-			return
-		}
-		o.credit -= len(p.cells)
-		o.refresh(p, 0, len(p.cells))
-		p.cells = slices.DeleteFunc(p.cells, func(c cell) bool { return c.node == gone || !o.graph.waits(c.node) })
-		if len(p.cells) > 0 {
-			o.sort(p, 0)
-			o.next++
-			continue
-		}
-		*p = pile{}
-		last := len(o.live) - 1
-		o.live[o.next], o.live = o.live[last], o.live[:last]
-	}
-}
-
-// sort sorts the nodes of a pile from a cell on.
-func (o *linearOrder) sort(p *pile, from int) {
-	o.refresh(p, from, len(p.cells))
-	p.sort(from)
-	for i := from; i < len(p.cells); i++ {
-		if v := p.cells[i].node; v != gone {
-			o.places[v] = int32(i + 1) // #nosec G115 -- nodes have numbers of 32 bits
+	b.cells = append(b.cells, c)
+	o.places[c.node] = location{leaf, int32(len(b.cells) - 1), p.whose()} // #nosec G115 -- nodes have numbers of 32 bits
+	if len(b.cells) > mostSize {
+		o.tidy(p, leaf)
+		if len(b.cells) > mostSize/2 {
+			o.halve(p, leaf)
 		}
 	}
 }
 
-// refresh takes the features of the nodes anew that have changed in the blocks from a cell to another.
-func (o *linearOrder) refresh(p *pile, from, to int) {
-	for at := from / blockSize; at < len(p.stirs) && at*blockSize < to; at++ {
-		cells := block(p.cells, blockSize, at)
-		for s := &p.stirs[at]; s.changed != 0; s.changed &= s.changed - 1 {
-			if c := &cells[bits.TrailingZeros32(s.changed)]; c.node != gone {
+// halve cuts a leaf in two.
+func (o *linearOrder) halve(p *pile, at int32) {
+	lower, upper := p.halve(at)
+	o.locate(p, lower)
+	o.locate(p, upper)
+}
+
+// locate notes where the cells of a leaf are.
+func (o *linearOrder) locate(p *pile, at int32) {
+	cells, in := p.branches[at].cells, p.whose()
+	for i := range cells {
+		o.places[cells[i].node] = location{at, int32(i), in} // #nosec G115 -- nodes have numbers of 32 bits
+	}
+}
+
+// tidy takes those nodes out of a leaf that do not wait any more, and takes the features anew of those that have changed.
+func (o *linearOrder) tidy(p *pile, at int32) {
+	o.refresh(p, at)
+	b := &p.branches[at]
+	b.cells = slices.DeleteFunc(b.cells, func(c cell) bool { return c.node == gone || !o.graph.waits(c.node) })
+	o.locate(p, at)
+	if len(b.cells) == 0 {
+		b.box = nothing()
+	}
+}
+
+// refresh takes the features anew of those nodes of a leaf that have changed.
+func (o *linearOrder) refresh(p *pile, at int32) {
+	b := &p.branches[at]
+	if !b.stir.changed {
+		return
+	}
+	b.stir.changed = false
+	for i := range b.cells {
+		if c := &b.cells[i]; c.stirred {
+			c.stirred = false
+			if c.node != gone {
 				c.features = smoothed(o.sums(c.node))
 			}
 		}
 	}
 }
 
+// change is told that some of the sums of a waiting node have changed, those from the number on, without the journal.
+func (o *linearOrder) change(v int32, from int, sums []float64) {
+	if int(v) >= len(o.places) || o.places[v].in == nobodys { // it is new, and in the journal
+		return
+	}
+	p, at := o.pileOf(v), o.places[v]
+	b := &p.branches[at.leaf]
+	if b.stirUp(&b.cells[at.at], from, sums) {
+		o.stirred = append(o.stirred, stirred{p, at.leaf})
+	}
+}
+
+// sweep goes through the branches of all piles over and over, as far as is paid for: nodes that do not wait any more go,
+// leaves of few are joined, and piles of none are given up.
+func (o *linearOrder) sweep() {
+	for ; o.credit > 0; o.credit-- {
+		o.next %= len(o.live)
+		p := o.live[o.next]
+		if p.swept--; p.swept >= 0 {
+			o.credit -= o.sweepBranch(p, int32(p.swept)) // #nosec G115 -- fewer than nodes, which have numbers of 32 bits
+			continue
+		}
+		p.swept = len(p.branches)
+		if p.isEmpty() && p.group != anyGroup {
+			last := len(o.live) - 1
+			o.live[o.next], o.live = o.live[last], o.live[:last]
+			o.own[p.group] = nil
+		} else {
+			o.next++
+		}
+	}
+}
+
+// sweepBranch returns how many cells it has looked at.
+func (o *linearOrder) sweepBranch(p *pile, at int32) (cells int) {
+	b := &p.branches[at]
+	if b.inner == 0 {
+		cells = len(b.cells)
+		o.tidy(p, at)
+		return cells
+	}
+	lower, upper := &p.branches[b.inner], &p.branches[b.inner+1]
+	if cells = len(lower.cells) + len(upper.cells); lower.inner != 0 || upper.inner != 0 || cells > leafSize/2 {
+		return 0
+	}
+	o.tidy(p, b.inner)
+	o.tidy(p, b.inner+1)
+	p.join(at)
+	o.locate(p, at)
+	return cells
+}
+
 // best is the node of a ready group with the greatest value of the function, the smallest number of several. It looks at
-// the bounds of every group, and into those groups only that can hold the best.
+// the bounds of every pile, and into those only that can hold the best.
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
 	o.catchUp()
-	m := maximum{of: newFunction(c), value: math.Inf(-1), node: math.MaxInt32}
+	m := maximum{of: newFunction(c), ready: ready, value: math.Inf(-1), node: math.MaxInt32}
 	o.bounds = o.bounds[:0]
 	likely := 0
-	for i, group := range o.live {
-		o.bounds = append(o.bounds, o.piles[group].all.bound(m.of, math.Inf(-1)))
+	for i, p := range o.live {
+		o.bounds = append(o.bounds, p.root().bound(m.of, math.Inf(-1)))
 		if o.bounds[i] > o.bounds[likely] {
 			likely = i
 		}
 	}
-	for i := range o.live {
+	for i := range o.bounds {
 		i = startingWith(likely, i)
-		p := &o.piles[o.live[i]]
-		if m.beats(o.bounds[i], p.all.first) && ready(o.live[i]) {
-			p.all.peak, p.all.under = o.search(p, len(p.levels)-1, 0, &m), m.of
+		if p := o.live[i]; m.beats(o.bounds[i], p.root().first) && (p.group == anyGroup || ready(p.group)) {
+			o.search(p, 0, &m)
 		}
 	}
 	return m.node, m.node != math.MaxInt32
@@ -159,6 +246,7 @@ func startingWith(likely, i int) int {
 // maximum is the best of the nodes that a search has seen: of the greatest value the smallest number.
 type maximum struct {
 	of    *function
+	ready func(group int32) bool
 	value float64
 	node  int32
 }
@@ -168,38 +256,42 @@ func (m *maximum) beats(value float64, node int32) bool {
 	return value > m.value || value == m.value && node < m.node
 }
 
-// search looks for better nodes in a block of boxes, and returns a bound of the values in it.
-func (o *linearOrder) search(p *pile, level, at int, m *maximum) (peak float64) {
-	var bounds [fanOut]float64
-	boxes := block(p.levels[level], fanOut, at)
-	likely := 0
-	for i := range boxes {
-		if bounds[i] = boxes[i].bound(m.of, m.value); bounds[i] > bounds[likely] {
-			likely = i
+// search looks for better nodes in a branch, and returns a bound of the values in it.
+func (o *linearOrder) search(p *pile, at int32, m *maximum) (peak float64) {
+	if b := &p.branches[at]; b.inner == 0 && len(b.cells) > leafSize {
+		if o.tidy(p, at); len(b.cells) > leafSize {
+			o.halve(p, at)
 		}
 	}
-	peak = math.Inf(-1)
-	for i := range boxes {
-		i = startingWith(likely, i)
-		b := &boxes[i]
-		if m.beats(bounds[i], b.first) {
-			if inner := at*fanOut + i; level > 0 {
-				bounds[i] = o.search(p, level-1, inner, m)
-			} else {
-				bounds[i] = o.searchCells(p, inner, m)
-			}
-			b.peak, b.under = bounds[i], m.of
+	if near := p.branches[at].inner; near == 0 {
+		peak = o.searchCells(p, at, m)
+	} else {
+		far := near + 1
+		bound, farBound := p.branches[near].bound(m.of, m.value), p.branches[far].bound(m.of, m.value)
+		if farBound > bound {
+			near, far, bound, farBound = far, near, farBound, bound
 		}
-		peak = max(peak, bounds[i])
+		peak = max(o.searchWithin(p, near, bound, m), o.searchWithin(p, far, farBound, m))
 	}
+	b := &p.branches[at]
+	b.peak, b.under = peak, m.of
 	return peak
 }
 
-// searchCells looks for better nodes in a block of cells, and returns a bound of their values.
-func (o *linearOrder) searchCells(p *pile, at int, m *maximum) (peak float64) {
-	o.refresh(p, at*blockSize, (at+1)*blockSize)
+// searchWithin searches a branch whose bound is known, unless that rules it out.
+func (o *linearOrder) searchWithin(p *pile, at int32, bound float64, m *maximum) (peak float64) {
+	if !m.beats(bound, p.branches[at].first) {
+		return bound
+	}
+	return o.search(p, at, m)
+}
+
+// searchCells looks for better nodes among the cells of a leaf, and returns a bound of their values. Nodes of groups that
+// are not ready do not stay among those of others where they would be the best.
+func (o *linearOrder) searchCells(p *pile, at int32, m *maximum) (peak float64) {
+	o.refresh(p, at)
 	peak = math.Inf(-1)
-	cells := block(p.cells, blockSize, at)
+	cells := p.branches[at].cells
 	for i := range cells {
 		c := &cells[i]
 		if c.node == gone {
@@ -211,9 +303,23 @@ func (o *linearOrder) searchCells(p *pile, at int, m *maximum) (peak float64) {
 				c.node = gone
 				continue
 			}
+			if group := o.graph.Group(c.node); p.group == anyGroup && !m.ready(group) {
+				o.enter(o.ownPile(group), *c) // its cell here is gone
+				continue
+			}
 			m.value, m.node = value, c.node
 		}
 		peak = max(peak, value)
 	}
 	return peak
+}
+
+// ownPile is the pile of a group, a new one where it has none.
+func (o *linearOrder) ownPile(group int32) *pile {
+	o.own = grown(o.own, group, nil)
+	if o.own[group] == nil {
+		o.own[group] = newPile(group)
+		o.live = append(o.live, o.own[group])
+	}
+	return o.own[group]
 }

@@ -73,9 +73,9 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 		if v, ok := o.best([]float64{1, 1, 1, 1, 1}, everyGroup); ok {
 			t.Fatalf("crawl %d: an empty order has a best node, %d", seed, v)
 		}
-		o.credit = math.MaxInt32
-		if o.sweep(); len(o.live) > 0 {
-			t.Fatalf("crawl %d: an empty order has %d groups", seed, len(o.live))
+		o.credit = 100_000
+		if o.sweep(); len(o.live) > 1 || !o.live[0].isEmpty() {
+			t.Fatalf("crawl %d: an empty order has %d piles", seed, len(o.live))
 		}
 	}
 }
@@ -92,7 +92,7 @@ func randomPoint(random *rand.Rand, coarse bool, step uint64) (p point) {
 
 // The mean of many that are the same, and of one that is the least bit more, is by rounding more than any: 0.1 a hundred
 // times is 9.99999999999998.
-func TestPartitionLeavesNeitherSideEmpty(t *testing.T) {
+func TestDivideLeavesNeitherSideEmpty(t *testing.T) {
 	for _, rest := range []float64{math.Nextafter(0.1, 0), math.Nextafter(0.1, 1)} {
 		for n := 1; n < 200; n++ {
 			cells := make([]cell, n+1)
@@ -100,16 +100,16 @@ func TestPartitionLeavesNeitherSideEmpty(t *testing.T) {
 				cells[i].features[0] = 0.1
 			}
 			cells[0].features[0] = rest
-			if lower := partition(cells, 0, min(0.1, rest), max(0.1, rest)); lower == 0 || lower > n {
+			if _, _, lower := divide(cells); lower == 0 || lower > n {
 				t.Fatalf("of %d cells %d are below the mean", n+1, lower)
 			}
 		}
 	}
 }
 
-// A node's sums change without the journal, and before anybody looks a block of blocks is full and sorted: the boxes around
-// those that are sorted must know of it too.
-func TestWhatIsStirredBeforeASort(t *testing.T) {
+// A node's sums change without the journal, and before anybody looks its leaf is full and cut in two: the boxes around it
+// must know of it too.
+func TestWhatIsStirredBeforeALeafIsCut(t *testing.T) {
 	g := NewGraph()
 	at := map[int32]point{}
 	o := newLinearOrder(g, func(v int32) point { return at[v] })
@@ -120,15 +120,15 @@ func TestWhatIsStirredBeforeASort(t *testing.T) {
 		g.changes.note(v)
 	}
 	c := []float64{0, 1, 1}
-	for range 2*blockSize*fanOut - 1 {
+	add(1, point{2})
+	for range mostSize - 1 {
 		add(0, point{1})
 	}
-	add(1, point{2})
-	o.best(c, everyGroup)
+	o.catchUp()
 	const changed = 1000
 	at[changed] = point{1, 5}
 	o.change(changed, 0, []float64{1, 5})
-	add(0, point{1}) // now a block of blocks is full
+	add(0, point{1}) // now the leaf is full
 	if v, _ := o.best(c, everyGroup); v != changed {
 		t.Errorf("best is %d; want %d", v, changed)
 	}
@@ -159,7 +159,11 @@ func TestPilesAreSwept(t *testing.T) {
 		}
 		c.Crawled(next.Node, beta, edges)
 	}
-	if cells := len(c.arms[0].(*regression).order.piles[0].cells); cells > 4*limit {
-		t.Errorf("%d cells for %d nodes", cells, c.Waiting())
+	cells, p := 0, c.arms[0].(*regression).order.live[0]
+	for i := range p.branches {
+		cells += len(p.branches[i].cells)
+	}
+	if cells > 4*limit || len(p.branches) > limit {
+		t.Errorf("%d cells in %d branches for %d nodes", cells, len(p.branches), c.Waiting())
 	}
 }

@@ -6,123 +6,151 @@ import (
 	"slices"
 )
 
-// pile is the nodes of a group for a linearOrder, in blocks that lie side by side, with boxes of the blocks, boxes of blocks
-// of these, and so on, up to one of all. Nodes with like features should lie together, so that a search has to look into few
-// blocks. New nodes come to the end, though, and so does a node whose features change, where the cell that it had is gone.
-// So whenever a box is full, the cells in it are sorted. A node that leaves stays until a search would find it the best, or
-// the pile is swept.
+// pile is nodes for a linearOrder, in a tree of boxes. Nodes with like features lie together. A box is cut in two only when
+// a search has to look into it, or when it holds too many: so boxes are small where the greatest values are, and elsewhere a
+// node that comes in costs little.
+//
+// A node that leaves, or whose features change so that it comes to lie elsewhere, stays until a search would find it the
+// best, or the branch is swept.
 type pile struct {
-	cells  []cell
-	levels [][]box // of blocks of cells; of blocks of the boxes before; the last of one block at most
-	all    box
-	stirs  []stir // by block of cells; those of the last may be missing
+	group    int32 // of its nodes, or anyGroup
+	branches []branch
+	spare    []int32 // pairs of branches of no use
+	swept    int     // branches that are to be swept before it is another pile's turn
 }
+
+// anyGroup is the group of a pile with nodes of many.
+const anyGroup = -1
+
+// branch is a box, and either the two boxes it was cut into or the nodes in it: then it is a leaf.
+type branch struct {
+	box
+	parent int32
+	inner  int32   // the first of the two boxes, which lie side by side; 0 in a leaf
+	axis   int     // the feature by which it was cut, or byNumber
+	cut    float64 // what is less went into the first of the two
+	cells  []cell
+	stir   stir // of the cells
+}
+
+// byNumber is the axis by which nodes are divided that have the same features.
+const byNumber = features
 
 // cell is a node with its features.
 type cell struct {
 	features point
 	node     int32 // gone where it has left
+	stirred  bool  // the features have changed
 }
 
 const (
-	blockSize = 32 // cells in a block, but for the last
-	fanOut    = 16 // boxes in a block, but for the last
+	leafSize = 32   // cells that a search looks at one by one
+	mostSize = 1024 // in a leaf
 )
 
-// block is one of the blocks of that size.
-func block[E any](all []E, size, at int) []E { return all[at*size : min(len(all), (at+1)*size)] }
+func newPile(group int32) *pile { return &pile{group: group, branches: []branch{{box: nothing()}}} }
 
-// add puts a node at the end. The cells from the index on that it returns are to be sorted then.
-func (p *pile) add(v int32, features *point) (unsorted int) {
-	at := len(p.cells)
-	if at == 0 {
-		p.all = nothing()
+// whose says whether it has a group's nodes or everybody's.
+func (p *pile) whose() whose {
+	if p.group == anyGroup {
+		return everybodys
 	}
-	p.cells = append(p.cells, cell{*features, v})
-	p.box(at)
-	p.hold(at, features, features, v)
-	unsorted = len(p.cells)
-	for size := blockSize * fanOut; len(p.cells)%size == 0; size *= fanOut {
-		unsorted = len(p.cells) - size
-	}
-	return unsorted
+	return itsGroups
 }
 
-// box gives boxes to the blocks from a cell on that have none.
-func (p *pile) box(from int) {
-	for level := 0; ; level++ {
-		if level == len(p.levels) {
-			p.levels = append(p.levels, nil)
+// root is the box of all nodes.
+func (p *pile) root() *branch { return &p.branches[0] }
+
+// isEmpty says whether there are no nodes; there may be none left where it says that there are.
+func (p *pile) isEmpty() bool { return p.root().inner == 0 && len(p.root().cells) == 0 }
+
+// leafFor returns the leaf for a node, and makes the boxes around it hold the node.
+func (p *pile) leafFor(c *cell) (at int32) {
+	for {
+		b := &p.branches[at]
+		b.hold(&c.features, &c.features, c.node)
+		if b.inner == 0 {
+			return at
 		}
-		boxes := p.levels[level]
-		if level == 0 {
-			from = min((from+blockSize-1)/blockSize, len(boxes))
-			for at := from; at*blockSize < len(p.cells); at++ {
-				boxes = append(boxes[:at], boxOf(block(p.cells, blockSize, at)))
-			}
-		} else {
-			from = min((from+fanOut-1)/fanOut, len(boxes))
-			for at := from; at*fanOut < len(p.levels[level-1]); at++ {
-				boxes = append(boxes[:at], union(block(p.levels[level-1], fanOut, at)))
-			}
-		}
-		if p.levels[level] = boxes; len(boxes) <= fanOut {
-			p.levels = p.levels[:level+1]
-			return
+		at = b.inner
+		if c.along(b.axis) >= b.cut {
+			at++
 		}
 	}
+}
+
+// along is where a cell lies on an axis.
+func (c *cell) along(axis int) float64 {
+	if axis == byNumber {
+		return float64(c.node)
+	}
+	return c.features[axis]
+}
+
+// halve cuts a leaf in two, whose cells are all of use and none stirred.
+func (p *pile) halve(at int32) (lower, upper int32) {
+	lower = p.pair()
+	upper = lower + 1
+	b := &p.branches[at]
+	cells := b.cells
+	var size int
+	b.axis, b.cut, size = divide(cells)
+	b.inner, b.cells = lower, nil
+	for i, half := range [][]cell{cells[:size], slices.Clone(cells[size:])} {
+		inner := boxOf(half)
+		inner.peak, inner.under = b.peak, b.under
+		p.branches[int(lower)+i] = branch{box: inner, parent: at, cells: half}
+	}
+	return lower, upper
+}
+
+// pair makes room for two branches side by side.
+func (p *pile) pair() (at int32) {
+	if last := len(p.spare) - 1; last >= 0 {
+		at, p.spare = p.spare[last], p.spare[:last]
+		return at
+	}
+	at = int32(len(p.branches)) // #nosec G115 -- fewer than nodes, which have numbers of 32 bits
+	p.branches = append(p.branches, branch{}, branch{})
+	return at
+}
+
+// join makes a leaf of a branch with two leaves of which none is stirred.
+func (p *pile) join(at int32) {
+	b := &p.branches[at]
+	halves := p.branches[b.inner : b.inner+2]
+	b.cells = append(halves[0].cells, halves[1].cells...)
+	halves[0], halves[1] = branch{box: nothing()}, branch{box: nothing()}
+	p.spare = append(p.spare, b.inner)
+	b.inner = 0
 }
 
 // boxOf is the box of cells.
 func boxOf(cells []cell) box {
 	b := nothing()
 	for i := range cells {
-		if c := &cells[i]; c.node != gone {
-			b.hold(&c.features, &c.features, c.node)
-		}
+		b.hold(&cells[i].features, &cells[i].features, cells[i].node)
 	}
 	return b
 }
 
-// union is a box that holds what others do.
-func union(boxes []box) box {
-	all := nothing()
-	for i := range boxes {
-		all.hold(&boxes[i].low, &boxes[i].high, boxes[i].first)
-	}
-	return all
-}
-
-// hold makes the boxes around a cell hold what lies within bounds.
-func (p *pile) hold(at int, low, high *point, first int32) {
-	at /= blockSize
-	for _, boxes := range p.levels {
-		boxes[at].hold(low, high, first)
-		at /= fanOut
-	}
-	p.all.hold(low, high, first)
-}
-
-// stir is what has changed in a block of cells since its features were taken: where a step changes the sums of thousands of
-// nodes, a few comparisons for each are all that is done, and some logarithms for each block. The features are taken when
-// a search looks into the block, which for most is never.
+// stir is what has changed in a leaf since its features were taken: where a step changes the sums of thousands of nodes, a
+// few comparisons for each are all that is done, and some logarithms for each leaf. The features are taken when a search
+// looks into the leaf, which for most is never.
 type stir struct {
-	changed       uint32 // as bits, the indexes of the cells
-	least, most   point  // bounds of their sums
-	fallen, risen uint8  // as bits, the features of which these have yet to widen those of the boxes
+	changed       bool
+	least, most   point // bounds of the sums that have changed
+	fallen, risen uint8 // as bits, the features of which these have yet to widen those of the boxes
 }
 
-// stir is told that sums of the node of a cell have changed, those from the number on. It says whether the block's boxes
+// stirUp is told that sums of the node of a cell have changed, those from the number on. It says whether the boxes around it
 // have to be told, by settle.
-func (p *pile) stir(at, from int, sums []float64) (unsettled bool) {
-	for len(p.stirs) <= at/blockSize {
-		p.stirs = append(p.stirs, stir{})
+func (b *branch) stirUp(c *cell, from int, sums []float64) (unsettled bool) {
+	s := &b.stir
+	if !s.changed {
+		*s = stir{changed: true, least: nothing().low, most: nothing().high}
 	}
-	s := &p.stirs[at/blockSize]
-	if s.changed == 0 {
-		s.least, s.most = nothing().low, nothing().high
-	}
-	s.changed |= 1 << (at % blockSize)
+	c.stirred = true
 	unsettled = s.fallen|s.risen == 0
 	for i, x := range sums {
 		k := from + i
@@ -138,52 +166,42 @@ func (p *pile) stir(at, from int, sums []float64) (unsettled bool) {
 	return unsettled && s.fallen|s.risen != 0
 }
 
-// settle makes the boxes around a block of cells hold what has changed in it. As f rises, bounds of features are f of
+// settle makes the boxes around the cells of a leaf hold what has changed there. As f rises, bounds of features are f of
 // those of sums.
-func (p *pile) settle(at int) {
-	if at >= len(p.stirs) || p.stirs[at].fallen|p.stirs[at].risen == 0 { // it has been sorted since
-		return
-	}
-	s, b := &p.stirs[at], &p.levels[0][at]
-	low, high := b.low, b.high
+func (p *pile) settle(at int32) {
+	b := &p.branches[at]
+	low, high, first := b.low, b.high, b.first
 	for k := range low {
-		if s.fallen>>k&1 != 0 {
-			low[k] = min(low[k], smooth(s.least[k]))
+		if b.stir.fallen>>k&1 != 0 {
+			low[k] = min(low[k], smooth(b.stir.least[k]))
 		}
-		if s.risen>>k&1 != 0 {
-			high[k] = max(high[k], smooth(s.most[k]))
+		if b.stir.risen>>k&1 != 0 {
+			high[k] = max(high[k], smooth(b.stir.most[k]))
 		}
 	}
-	s.fallen, s.risen = 0, 0
-	p.hold(at*blockSize, &low, &high, b.first)
-}
-
-// sort sorts the cells from the first of a block on.
-func (p *pile) sort(from int) {
-	arrange(p.cells[from:])
-	p.stirs = p.stirs[:min(from/blockSize, len(p.stirs))]
-	size := blockSize
-	for level, boxes := range p.levels {
-		p.levels[level] = boxes[:min((from+size-1)/size, len(boxes))]
-		size *= fanOut
-	}
-	p.box(from)
-	if from == 0 {
-		p.all = union(p.levels[len(p.levels)-1])
+	b.stir.fallen, b.stir.risen = 0, 0
+	for b.hold(&low, &high, first); at > 0; b.hold(&low, &high, first) {
+		at = b.parent
+		b = &p.branches[at]
 	}
 }
 
-// arrange brings cells with like features together, and those with the same into the order of their numbers.
-func arrange(cells []cell) {
+// divide puts those of some cells first that are less than a cut along an axis, and says how many these are: neither none
+// nor all.
+func divide(cells []cell) (axis int, cut float64, lower int) {
 	axis, low, high := widestAxis(cells)
-	switch {
-	case low == high:
+	if low == high {
 		slices.SortFunc(cells, func(a, b cell) int { return cmp.Compare(a.node, b.node) })
-	case len(cells) > blockSize:
-		lower := partition(cells, axis, low, high)
-		arrange(cells[:lower])
-		arrange(cells[lower:])
+		return byNumber, float64(cells[len(cells)/2].node), len(cells) / 2
 	}
+	cut = middle(cells, axis, low, high)
+	for i := range cells {
+		if cells[i].features[axis] < cut {
+			cells[i], cells[lower] = cells[lower], cells[i]
+			lower++
+		}
+	}
+	return axis, cut, lower
 }
 
 // widestAxis is the feature in which cells differ most, and its bounds.
@@ -206,19 +224,12 @@ func widestAxis(cells []cell) (axis int, low, high float64) {
 	return axis, least[axis], most[axis]
 }
 
-// partition puts the cells below the mean in a feature before the others, and returns their number. There are both, between
-// whatever bounds rounding puts the mean.
-func partition(cells []cell, axis int, low, high float64) (lower int) {
+// middle is the mean of cells in a feature, or next to it, so that one at least is below and one is not, between whatever
+// bounds rounding puts the mean.
+func middle(cells []cell, axis int, low, high float64) float64 {
 	sum := 0.0
 	for i := range cells {
 		sum += cells[i].features[axis]
 	}
-	cut := min(max(sum/float64(len(cells)), math.Nextafter(low, high)), high)
-	for i := range cells {
-		if cells[i].features[axis] < cut {
-			cells[i], cells[lower] = cells[lower], cells[i]
-			lower++
-		}
-	}
-	return lower
+	return min(max(sum/float64(len(cells)), math.Nextafter(low, high)), high)
 }
