@@ -63,27 +63,32 @@ type bandit struct {
 	crawl   *webgraph.Crawl
 	index   *frontier.Index // of names
 	names   []name
+	origins []origin // by number of a name, of the links that wait
 	spare   []int32  // numbers of names that are no more
 	nodes   []int32  // by node: the number of its name; of no meaning once it was dropped
 	hosts   []string // by group
 	groups  map[string]int32
 	links   []target        // of the page at hand
-	touched int32           // of no meaning: what is looked at ahead must be made use of
+	touched int             // of no meaning: what is looked at ahead must be made use of
 	edges   []webgraph.Edge // of the page at hand
 }
 
 // name is a URL that stands for a node: all but those of links that were dropped or refused.
 type name struct {
-	url    string
-	node   int32
-	key    frontier.Key // of the URL
-	score  float64      // of a page
-	origin              // of a link that waits
+	url   string
+	node  int32
+	key   frontier.Key // of the URL
+	score float64      // of a page
+}
+
+// outlink is what the Analyser makes of a link.
+type outlink struct {
+	alpha float64
+	key   frontier.Key // of its URL
 }
 
 // target is what is known of the URL of a link.
 type target struct {
-	key    frontier.Key
 	number int32 // of the name it has, most probably; -1 = none
 	node   int32
 	known  bool
@@ -134,7 +139,9 @@ func (c *bandit) add(k frontier.Key, url, host string, o origin) int32 {
 		c.hosts = append(c.hosts, host)
 	}
 	v := int32(len(c.nodes)) // #nosec G115 -- nodes in memory, fewer than 2³¹
-	c.nodes = append(c.nodes, c.call(name{origin: o, url: url, node: v, key: k}))
+	number := c.call(name{url: url, node: v, key: k})
+	c.origins[number] = o
+	c.nodes = append(c.nodes, number)
 	c.crawl.Graph().Grow(v, group)
 	return v
 }
@@ -147,21 +154,18 @@ func (c *bandit) call(n name) (number int32) {
 	} else {
 		number = int32(len(c.names)) // #nosec G115 -- names in memory, fewer than 2³¹
 		c.names = append(c.names, n)
+		c.origins = append(c.origins, origin{})
 	}
 	c.index.Put(n.key, number)
 	return number
 }
 
-// forget makes URLs of nodes that were dropped unknown again. All is touched first: see lookUp.
+// forget makes URLs of nodes that were dropped unknown again.
 func (c *bandit) forget(dropped []int32) {
-	for _, v := range dropped {
-		c.touched += c.index.Guess(c.names[c.nodes[v]].key)
-	}
 	for _, v := range dropped {
 		number := c.nodes[v]
 		c.index.Delete(c.names[number].key, number)
-		c.names[number] = name{}
-		c.spare = append(c.spare, number)
+		c.spare = append(c.spare, number) // whose name is replaced soon, and so not taken away
 	}
 }
 
@@ -179,8 +183,8 @@ func (c *bandit) Next(n int, ready func(host string) bool) []Pick {
 }
 
 func (c *bandit) pick(choice webgraph.Choice) Pick {
-	n := &c.names[c.nodes[choice.Node]]
-	p := n.pick(n.url, c.hosts[c.crawl.Graph().Group(choice.Node)], choice.Value)
+	number := c.nodes[choice.Node]
+	p := c.origins[number].pick(c.names[number].url, c.hosts[c.crawl.Graph().Group(choice.Node)], choice.Value)
 	p.Arm = choice.Arm
 	if len(choice.Terms) > 0 {
 		p.Parts = make([]Part, len(choice.Terms))
@@ -194,58 +198,94 @@ func (c *bandit) pick(choice webgraph.Choice) Pick {
 func (c *bandit) Visited(v Visit) error {
 	at := c.nodeOf(v.Pick)
 	c.crawl.Withdraw(at) // a page that this crawler has not given may wait still: its links must not drop it
-	k := frontier.KeyOf(v.Page.URL)
-	if number, known := c.index.Find(k, v.Page.URL); !known {
-		c.call(name{url: v.Page.URL, node: at, key: k})
-	} else if other := c.names[number].node; other != at && c.crawl.Withdraw(other) {
-		c.names[number] = name{url: v.Page.URL, node: at, key: k}
+	if v.Page.URL != v.Pick.URL {
+		c.alias(v.Page.URL, at)
 	}
-	alphas, ok := v.Analysis.([]float64)
+	outlinks, ok := v.Analysis.([]outlink)
 	if !ok {
-		alphas = contextSimilarities(c.topic, v.Page)
+		outlinks = outlinksOf(c.topic, v.Page)
 	}
-	c.lookUp(v.Page.Links)
+	c.lookUp(v.Page.Links, outlinks)
+	c.lookAhead(v.Score)
 	c.edges = c.edges[:0]
 	on, added := placeOf(v), false
 	for i, t := range c.links {
-		l := &v.Page.Links[i]
+		l, o := &v.Page.Links[i], outlinks[i]
 		if !t.known && added {
-			t.node, t.known = c.find(t.key, l.URL) // a link before it has the same URL
+			t.node, t.known = c.find(o.key, l.URL) // a link before it has the same URL
 		}
 		if !t.known {
-			if !c.crawl.Admit(v.Score, alphas[i]) {
+			if !c.crawl.Admit(v.Score, o.alpha) {
 				continue
 			}
-			t.node, added = c.add(t.key, l.URL, l.Host, on.origin(l)), true
+			t.node, added = c.add(o.key, l.URL, l.Host, on.origin(l)), true
 		}
-		c.edges = append(c.edges, webgraph.Edge{To: t.node, Alpha: alphas[i]})
+		c.edges = append(c.edges, webgraph.Edge{To: t.node, Alpha: o.alpha})
 	}
 	c.forget(c.crawl.Crawled(at, v.Score, c.edges))
-	page := &c.names[c.nodes[at]]
-	page.origin, page.score = origin{}, v.Score
+	number := c.nodes[at]
+	c.origins[number], c.names[number].score = origin{}, v.Score
 	return nil
 }
 
+// alias gives a node another URL, that of its page. A node that waits by that URL comes to nothing.
+func (c *bandit) alias(url string, at int32) {
+	k := frontier.KeyOf(url)
+	if number, known := c.index.Find(k, url); !known {
+		c.call(name{url: url, node: at, key: k})
+	} else if other := c.names[number].node; other != at && c.crawl.Withdraw(other) {
+		c.names[number], c.origins[number] = name{url: url, node: at, key: k}, origin{}
+	}
+}
+
 // lookUp finds the nodes of all links before any is used. Each look is a wait for memory that is far away, for which there is
-// no need to wait one by one: so first all that will be looked at is touched, without a decision that depends on it.
-func (c *bandit) lookUp(links []page.Link) {
+// no need to wait one by one: so first all that will be looked at is touched, each step for all links before the next for one.
+func (c *bandit) lookUp(links []page.Link, outlinks []outlink) {
+	for _, l := range outlinks {
+		c.touched += c.index.Touch(l.key)
+	}
 	c.links = c.links[:0]
-	for i := range links {
-		k := frontier.KeyOf(links[i].URL)
-		c.links = append(c.links, target{key: k, number: c.index.Guess(k)})
+	for _, l := range outlinks {
+		t := target{number: c.index.Guess(l.key)}
+		if t.number >= 0 {
+			c.touched += int(c.names[t.number].node)
+		}
+		c.links = append(c.links, t)
 	}
 	for _, t := range c.links {
 		if t.number >= 0 {
-			if url := c.names[t.number].url; url != "" {
-				c.touched += int32(url[0])
+			n := &c.names[t.number]
+			c.touched += int(c.crawl.Graph().Group(n.node))
+			if n.url != "" {
+				c.touched += int(n.url[0])
 			}
 		}
 	}
 	for i := range c.links {
 		t := &c.links[i]
 		if t.known = t.number >= 0; t.known {
-			t.node, t.known = c.find(t.key, links[i].URL)
+			t.node, t.known = c.find(outlinks[i].key, links[i].URL)
 		}
+	}
+}
+
+// lookAhead touches what is known of the links that will be dropped for those of a page.
+func (c *bandit) lookAhead(score float64) {
+	added := 0
+	for _, t := range c.links {
+		if !t.known {
+			added++
+		}
+	}
+	worst := c.crawl.Worst(score, added)
+	for _, v := range worst {
+		c.touched += int(c.nodes[v])
+	}
+	for _, v := range worst {
+		c.touched += int(c.names[c.nodes[v]].key) + len(c.origins[c.nodes[v]].raw)
+	}
+	for _, v := range worst {
+		c.touched += c.index.Touch(c.names[c.nodes[v]].key)
 	}
 }
 
@@ -276,16 +316,16 @@ func (c *bandit) Mark(m Mark) {
 	}
 }
 
-// Analyse implements Analyser: the α of the page's links, in their order.
+// Analyse implements Analyser: the outlinks of the page's links, in their order.
 func (c *bandit) Analyse(Pick) func(*page.Page) any {
 	topic := c.topic
-	return func(p *page.Page) any { return contextSimilarities(topic, p) }
+	return func(p *page.Page) any { return outlinksOf(topic, p) }
 }
 
-// contextSimilarities is, for every link of a page, the similarity to the topic of the words of its context, anchor
+// outlinksOf are the keys of a page's links, and their α: the similarity to the topic of the words of a link's context, anchor
 // included.
-func contextSimilarities(topic Topic, p *page.Page) []float64 {
-	all := make([]float64, len(p.Links))
+func outlinksOf(topic Topic, p *page.Page) []outlink {
+	all := make([]outlink, len(p.Links))
 	query := topic.Query.Vector(p.Lang)
 	var present []string // of most pages few links have any of these near by
 	for term := range query.All() {
@@ -295,10 +335,11 @@ func contextSimilarities(topic Topic, p *page.Page) []float64 {
 	}
 	var context []string
 	for i, l := range p.Links {
+		all[i].key = frontier.KeyOf(l.URL)
 		before, anchor, after := p.Context(l)
 		context = after.AppendTo(append(before.AppendTo(context[:0]), anchor...))
 		if slices.ContainsFunc(context, func(word string) bool { return slices.Contains(present, word) }) {
-			all[i] = text.Cosine(query, text.NewVector(context))
+			all[i].alpha = text.Cosine(query, text.NewVector(context))
 		}
 	}
 	return all

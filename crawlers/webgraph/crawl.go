@@ -50,7 +50,9 @@ type Crawl struct {
 	accepted []Edge    // of the node being crawled
 	admitted int       // nodes promised the room that is left
 	dropped  []int32
-	buried   int // of those dropped
+	buried   int     // of those dropped
+	ahead    []int32 // see Worst
+	touched  int32   // of no meaning: what is looked at ahead must be made use of
 }
 
 // NewCrawl returns a crawl of which nothing is known. The error says what is wrong with the options.
@@ -274,10 +276,31 @@ func (c *Crawl) Admit(beta, alpha float64) bool {
 		if !ok || beta+beta*alpha <= c.worth(worst) {
 			return false
 		}
-		c.drop(worst)
+		c.dropLeast(worst)
 	}
 	c.admitted++
 	return true
+}
+
+// Worst are nodes that will most probably be dropped if so many are admitted with the β of their page. What will be looked
+// at of them is touched: each look is a wait for memory that is far away, and those that do not depend on each other wait
+// together.
+func (c *Crawl) Worst(beta float64, admitted int) []int32 {
+	c.ahead = c.ahead[:0]
+	for _, e := range c.worst.tail(c.waiting + admitted - c.options.Limit) {
+		if -e.key < beta {
+			c.ahead = append(c.ahead, ^e.node)
+		}
+	}
+	for _, v := range c.ahead {
+		c.touched += c.graph.nodes[v].lastIn + c.places[v] + int32(c.graph.states[v])
+	}
+	for _, v := range c.ahead {
+		if last := c.graph.nodes[v].lastIn; last > 0 {
+			c.touched += c.graph.links[last-1].before
+		}
+	}
+	return c.ahead
 }
 
 func everyGroup(int32) bool { return true }
@@ -289,7 +312,7 @@ func (c *Crawl) shrink() []int32 {
 		if !ok {
 			break // a batch fills the limit
 		}
-		c.drop(v)
+		c.dropLeast(v)
 	}
 	c.bury()
 	dropped := c.dropped
@@ -297,8 +320,9 @@ func (c *Crawl) shrink() []int32 {
 	return dropped
 }
 
-// drop ends the waiting of a node that is to be forgotten. The rest is left to bury.
-func (c *Crawl) drop(v int32) {
+// dropLeast ends the waiting of the node that least has just given: it is to be forgotten. The rest is left to bury.
+func (c *Crawl) dropLeast(v int32) {
+	c.worst.removeFirst()
 	c.waiting--
 	c.graph.states[v] = forgotten
 	c.dropped = append(c.dropped, v)

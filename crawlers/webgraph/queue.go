@@ -74,6 +74,15 @@ func (q *queue) first() (e entry, ok bool) {
 	return entry{}, false
 }
 
+// tail is the first entries of all, n at most, the first of them last. There may be fewer, if the others are not in order yet.
+func (q *queue) tail(n int) []entry {
+	if _, ok := q.first(); !ok {
+		return nil
+	}
+	entries := q.parts[len(q.parts)-1].entries
+	return entries[max(0, len(entries)-max(0, n)):]
+}
+
 // lastFirst puts entries into the order of a part.
 func lastFirst(a, b entry) int {
 	switch {

@@ -10,7 +10,8 @@ type regression struct {
 	order    *linearOrder
 	model    *leastSquares
 	siblings *siblings // nil in lr_fl
-	trained  []float64 // by crawled node, the β it was trained with
+	trained  []float64 // by crawled node, the β it was trained with, or is to be
+	due      []int32   // nodes with which the model is still to be trained
 }
 
 func newRegression(g *Graph, second bool) *regression {
@@ -38,17 +39,27 @@ func (e *regression) features(v int32) point { return smoothed(e.sums(v)) }
 func (e *regression) entered(int32) {}
 
 func (e *regression) crawled(v int32) {
-	p := e.features(v)
 	e.trained = grown(e.trained, v, 0)
 	e.trained[v] = e.graph.Beta(v)
-	e.model.train(p[:e.model.n-1], e.trained[v])
+	e.due = append(e.due, v)
 	if e.siblings != nil {
 		e.siblings.crawl(v)
 		e.reorder()
 	}
 }
 
+// learn trains the model with what has become due: where it is one of several estimators of which one is asked, that can
+// wait until it is.
+func (e *regression) learn() {
+	for _, v := range e.due {
+		p := e.features(v)
+		e.model.train(p[:e.model.n-1], e.trained[v])
+	}
+	e.due = e.due[:0]
+}
+
 func (e *regression) corrected(v int32) {
+	e.learn()
 	p := e.features(v)
 	e.model.correct(p[:e.model.n-1], e.graph.Beta(v)-e.trained[v])
 	e.trained[v] = e.graph.Beta(v)
@@ -67,20 +78,26 @@ func (e *regression) reorder() {
 	}
 }
 
+// solve gives the coefficients that have been learnt so far.
+func (e *regression) solve() []float64 {
+	e.learn()
+	return e.model.solve()
+}
+
 // Best implements Estimator.
 func (e *regression) Best(ready func(group int32) bool) (int32, bool) {
-	return e.order.best(e.model.solve(), ready)
+	return e.order.best(e.solve(), ready)
 }
 
 // Value implements Estimator.
 func (e *regression) Value(v int32) float64 {
 	p := e.features(v)
-	return linear(e.model.solve(), &p)
+	return linear(e.solve(), &p)
 }
 
 // Explain implements Estimator: the terms whose sum is the value.
 func (e *regression) Explain(v int32) []Term {
-	c, p := e.model.solve(), e.features(v)
+	c, p := e.solve(), e.features(v)
 	all := []Term{{"intercept", c[0]}}
 	for k, weight := range c[1:] {
 		name := ""
