@@ -2,7 +2,6 @@ package webgraph
 
 import (
 	"math"
-	"slices"
 )
 
 // features is the most that a regression has; those not used are 0.
@@ -46,26 +45,29 @@ func within(c []float64, low, high *point) float64 {
 
 // function is a linear function, for boxes to keep.
 type function struct {
-	c     []float64
+	c     [coefficients]float64
+	n     int     // of these that it has
 	error float64 // more than rounding can change its value, at any features
 }
 
-func newFunction(c []float64) *function {
+func newFunction(c []float64) function {
 	const mostFeature = 710 // f of the greatest number there is
 	size := 0.0
 	for _, weight := range c {
 		size += math.Abs(weight)
 	}
-	return &function{slices.Clone(c), 1e-14 * mostFeature * size}
+	f := function{n: len(c), error: 1e-14 * mostFeature * size}
+	copy(f.c[:], c)
+	return f
 }
 
 // box is what is known of some nodes without looking at each: bounds of their features, and the greatest value that a linear
 // function had at them when somebody looked at them last. Both may be more than they need.
 type box struct {
-	peak      float64   // no node has a greater value of the function under
-	under     *function // nil where nobody has looked yet
-	low, high point     // bounds of the features
-	first     int32     // no node has a smaller number
+	peak      float64  // no node has a greater value of the function under
+	under     function // of no coefficients where nobody has looked yet
+	low, high point    // bounds of the features
+	first     int32    // no node has a smaller number
 }
 
 // nothing is the box of no nodes.
@@ -88,8 +90,8 @@ func (b *box) hold(low, high *point, first int32) {
 			b.high[k] = high[k]
 		}
 	}
-	if b.under != nil {
-		b.peak = max(b.peak, within(b.under.c, low, high))
+	if b.under.n > 0 {
+		b.peak = max(b.peak, within(b.under.c[:b.under.n], low, high))
 	}
 }
 
@@ -100,13 +102,12 @@ func (b *box) bound(f *function, decides float64) float64 {
 	switch {
 	case b.first == math.MaxInt32:
 		return math.Inf(-1)
-	case b.under == nil:
-		return within(f.c, &b.low, &b.high)
+	case b.under.n == 0:
+		return within(f.c[:f.n], &b.low, &b.high)
 	}
-	since := b.under.c[:len(f.c)]
-	risen := f.c[0] - since[0]
-	for k, weight := range f.c[1:] {
-		if change := weight - since[k+1]; change >= 0 {
+	risen := f.c[0] - b.under.c[0]
+	for k, weight := range f.c[1:f.n] {
+		if change := weight - b.under.c[k+1]; change >= 0 {
 			risen += change * b.high[k]
 		} else {
 			risen += change * b.low[k]
@@ -116,5 +117,5 @@ func (b *box) bound(f *function, decides float64) float64 {
 	if most < decides {
 		return most
 	}
-	return min(most, within(f.c, &b.low, &b.high))
+	return min(most, within(f.c[:f.n], &b.low, &b.high))
 }

@@ -13,13 +13,15 @@ import (
 // group, and so are those of the group that come in from then on: so each is met once at most while its group is not ready.
 //
 // Nodes come in, and those move whose first-level sums have changed, when the order is asked: where it is one of several of
-// which one is asked, many nodes have left by then.
+// which one is asked, many nodes have left by then. They are looked at one by one until they are many, and then go into
+// piles together: what has to be touched there is far away, and most of it is the same for some of them.
 type linearOrder struct {
 	graph   *Graph
 	sums    func(v int32) point
 	reader  int        // of the journal
 	own     []*pile    // by group; nil where it has none of its own
 	live    []*pile    // the one of all groups, and those of a group that are not empty; all their nodes may have left until the next sweep
+	fresh   []cell     // of nodes that have yet to go into a pile; what is there of them is of no use
 	places  []location // by node
 	next    int        // index in live of the pile that is swept next
 	credit  int        // cells and branches that may be swept: some for each node that has come in, less those that were
@@ -28,8 +30,12 @@ type linearOrder struct {
 	touched int // of no meaning: what is looked at ahead must be made use of
 }
 
-// location is where the cell of a node is.
+// freshSize is how many nodes go into piles together.
+const freshSize = 256
+
+// location is where the cells of a node are.
 type location struct {
+	fresh    int32 // index + 1; 0 where it is not fresh
 	leaf, at int32
 	in       whose
 }
@@ -67,11 +73,45 @@ func (o *linearOrder) catchUp() {
 	}
 	for _, v := range changed {
 		if o.graph.states[v] == waiting {
-			o.enter(o.pileFor(o.graph.Group(v)), cell{features: smoothed(o.sums(v)), node: v})
-			o.credit += 4
+			o.refreshed(cell{features: smoothed(o.sums(v)), node: v})
 		}
 	}
+}
+
+// refreshed takes in a node that is new or has changed.
+func (o *linearOrder) refreshed(c cell) {
+	if at := &o.places[c.node].fresh; *at > 0 {
+		o.fresh[*at-1] = c
+		return
+	}
+	o.fresh = append(o.fresh, c)
+	o.places[c.node].fresh = int32(len(o.fresh)) // #nosec G115 -- there are few
+	if len(o.fresh) == freshSize {
+		o.store()
+	}
+}
+
+// store puts all fresh nodes into piles.
+func (o *linearOrder) store() {
+	for i := range o.fresh {
+		c := &o.fresh[i]
+		o.places[c.node].fresh = 0
+		if o.graph.waits(c.node) {
+			o.renew(c)
+			o.enter(o.pileFor(o.graph.Group(c.node)), *c)
+		}
+	}
+	o.fresh = o.fresh[:0]
+	o.credit += 4 * freshSize
 	o.sweep()
+}
+
+// renew takes the features of a node anew, if they have changed.
+func (o *linearOrder) renew(c *cell) {
+	if c.stirred && c.node != gone {
+		c.features = smoothed(o.sums(c.node))
+	}
+	c.stirred = false
 }
 
 // pileFor is the pile into which nodes of a group come.
@@ -106,7 +146,7 @@ func (o *linearOrder) enter(p *pile, c cell) {
 		before.branches[was.leaf].cells[was.at].node = gone
 	}
 	b.cells = append(b.cells, c)
-	o.places[c.node] = location{leaf, int32(len(b.cells) - 1), p.whose()} // #nosec G115 -- nodes have numbers of 32 bits
+	o.places[c.node] = location{was.fresh, leaf, int32(len(b.cells) - 1), p.whose()} // #nosec G115 -- nodes have numbers of 32 bits
 	if len(b.cells) > mostSize {
 		o.tidy(p, leaf)
 		if len(b.cells) > mostSize/2 {
@@ -126,7 +166,8 @@ func (o *linearOrder) halve(p *pile, at int32) {
 func (o *linearOrder) locate(p *pile, at int32) {
 	cells, in := p.branches[at].cells, p.whose()
 	for i := range cells {
-		o.places[cells[i].node] = location{at, int32(i), in} // #nosec G115 -- nodes have numbers of 32 bits
+		l := &o.places[cells[i].node]
+		l.leaf, l.at, l.in = at, int32(i), in // #nosec G115 -- nodes have numbers of 32 bits
 	}
 }
 
@@ -149,29 +190,28 @@ func (o *linearOrder) refresh(p *pile, at int32) {
 	}
 	b.stir.changed = false
 	for i := range b.cells {
-		if c := &b.cells[i]; c.stirred {
-			c.stirred = false
-			if c.node != gone {
-				c.features = smoothed(o.sums(c.node))
-			}
-		}
+		o.renew(&b.cells[i])
 	}
 }
 
 // change is told that some of the sums of a waiting node have changed, those from the number on, without the journal.
 func (o *linearOrder) change(v int32, from int, sums []float64) {
-	if int(v) >= len(o.places) || o.places[v].in == nobodys { // it is new, and in the journal
-		return
+	if int(v) >= len(o.places) {
+		return // it is new, and in the journal
 	}
-	p, at := o.pileOf(v), o.places[v]
-	b := &p.branches[at.leaf]
-	if b.stirUp(&b.cells[at.at], from, sums) {
-		o.stirred = append(o.stirred, stirred{p, at.leaf})
+	at := o.places[v]
+	if at.fresh > 0 {
+		o.fresh[at.fresh-1].stirred = true
+	} else if p := o.pileOf(v); p != nil {
+		b := &p.branches[at.leaf]
+		if b.stirUp(&b.cells[at.at], from, sums) {
+			o.stirred = append(o.stirred, stirred{p, at.leaf})
+		}
 	}
 }
 
 // sweep goes through the branches of all piles over and over, as far as is paid for: nodes that do not wait any more go,
-// leaves of few are joined, and piles of none are given up.
+// leaves that no search has come upon are joined, and piles of none are given up.
 func (o *linearOrder) sweep() {
 	for ; o.credit > 0; o.credit-- {
 		o.next %= len(o.live)
@@ -199,8 +239,10 @@ func (o *linearOrder) sweepBranch(p *pile, at int32) (cells int) {
 		o.tidy(p, at)
 		return cells
 	}
+	looked := b.looked
+	b.looked = false
 	lower, upper := &p.branches[b.inner], &p.branches[b.inner+1]
-	if cells = len(lower.cells) + len(upper.cells); lower.inner != 0 || upper.inner != 0 || cells > leafSize/2 {
+	if cells = len(lower.cells) + len(upper.cells); looked || lower.inner != 0 || upper.inner != 0 || cells > mostSize/2 {
 		return 0
 	}
 	o.tidy(p, b.inner)
@@ -215,10 +257,11 @@ func (o *linearOrder) sweepBranch(p *pile, at int32) (cells int) {
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
 	o.catchUp()
 	m := maximum{of: newFunction(c), ready: ready, value: math.Inf(-1), node: math.MaxInt32}
+	o.searchFresh(&m)
 	o.bounds = o.bounds[:0]
 	likely := 0
 	for i, p := range o.live {
-		o.bounds = append(o.bounds, p.root().bound(m.of, math.Inf(-1)))
+		o.bounds = append(o.bounds, p.root().bound(&m.of, math.Inf(-1)))
 		if o.bounds[i] > o.bounds[likely] {
 			likely = i
 		}
@@ -230,6 +273,18 @@ func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, 
 		}
 	}
 	return m.node, m.node != math.MaxInt32
+}
+
+// searchFresh looks for better nodes among the fresh ones.
+func (o *linearOrder) searchFresh(m *maximum) {
+	for i := range o.fresh {
+		c := &o.fresh[i]
+		o.renew(c)
+		value := linear(m.of.c[:m.of.n], &c.features)
+		if m.beats(value, c.node) && o.graph.waits(c.node) && m.ready(o.graph.Group(c.node)) {
+			m.value, m.node = value, c.node
+		}
+	}
 }
 
 // startingWith changes places of the likely index, which rules out most of the others when it comes first, and 0.
@@ -245,7 +300,7 @@ func startingWith(likely, i int) int {
 
 // maximum is the best of the nodes that a search has seen: of the greatest value the smallest number.
 type maximum struct {
-	of    *function
+	of    function
 	ready func(group int32) bool
 	value float64
 	node  int32
@@ -267,14 +322,14 @@ func (o *linearOrder) search(p *pile, at int32, m *maximum) (peak float64) {
 		peak = o.searchCells(p, at, m)
 	} else {
 		far := near + 1
-		bound, farBound := p.branches[near].bound(m.of, m.value), p.branches[far].bound(m.of, m.value)
+		bound, farBound := p.branches[near].bound(&m.of, m.value), p.branches[far].bound(&m.of, m.value)
 		if farBound > bound {
 			near, far, bound, farBound = far, near, farBound, bound
 		}
 		peak = max(o.searchWithin(p, near, bound, m), o.searchWithin(p, far, farBound, m))
 	}
 	b := &p.branches[at]
-	b.peak, b.under = peak, m.of
+	b.peak, b.under, b.looked = peak, m.of, true
 	return peak
 }
 
@@ -297,8 +352,11 @@ func (o *linearOrder) searchCells(p *pile, at int32, m *maximum) (peak float64) 
 		if c.node == gone {
 			continue
 		}
-		value := linear(m.of.c, &c.features)
+		value := linear(m.of.c[:m.of.n], &c.features)
 		if m.beats(value, c.node) {
+			if o.places[c.node].fresh > 0 {
+				continue
+			}
 			if !o.graph.waits(c.node) {
 				c.node = gone
 				continue

@@ -128,7 +128,9 @@ func TestWhatIsStirredBeforeALeafIsCut(t *testing.T) {
 	const changed = 1000
 	at[changed] = point{1, 5}
 	o.change(changed, 0, []float64{1, 5})
-	add(0, point{1}) // now the leaf is full
+	for range freshSize {
+		add(0, point{1}) // until the leaf is full
+	}
 	if v, _ := o.best(c, everyGroup); v != changed {
 		t.Errorf("best is %d; want %d", v, changed)
 	}

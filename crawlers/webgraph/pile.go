@@ -27,6 +27,7 @@ type branch struct {
 	box
 	parent int32
 	inner  int32   // the first of the two boxes, which lie side by side; 0 in a leaf
+	looked bool    // a search has looked into it since it was swept
 	axis   int     // the feature by which it was cut, or byNumber
 	cut    float64 // what is less went into the first of the two
 	cells  []cell
@@ -123,6 +124,7 @@ func (p *pile) join(at int32) {
 	halves[0], halves[1] = branch{box: nothing()}, branch{box: nothing()}
 	p.spare = append(p.spare, b.inner)
 	b.inner = 0
+	b.looked = false
 }
 
 // boxOf is the box of cells.
