@@ -26,7 +26,7 @@ func plain(c *Crawl, name string, truth []float64) (int32, float64) {
 		value = func(v int32) float64 { return smooth(plainSecond(g, shares, v)[k]) }
 	case "lr-sl":
 		shares := plainShares(g)
-		coefficients := c.arms[0].(*regression).model.solve()
+		coefficients := c.arms[0].(*regression).solve()
 		value = func(v int32) float64 {
 			p := plainFeatures(g, v)
 			for k, x := range plainSecond(g, shares, v) {
@@ -35,7 +35,7 @@ func plain(c *Crawl, name string, truth []float64) (int32, float64) {
 			return linear(coefficients, &p)
 		}
 	default: // lr-fl, and the bandits, to which every arm must have its value
-		coefficients := c.arms[len(c.arms)-1].(*regression).model.solve()
+		coefficients := c.arms[len(c.arms)-1].(*regression).solve()
 		value = func(v int32) float64 {
 			p := plainFeatures(g, v)
 			return linear(coefficients, &p)
