@@ -208,14 +208,15 @@ func (c *bandit) Visited(v Visit) error {
 	c.lookUp(v.Page.Links, outlinks)
 	c.lookAhead(v.Score)
 	c.edges = c.edges[:0]
-	on, added := placeOf(v), false
+	on, added, refused := placeOf(v), false, -1.0 // the greatest α of the links that there is no room for
 	for i, t := range c.links {
 		l, o := &v.Page.Links[i], outlinks[i]
 		if !t.known && added {
 			t.node, t.known = c.find(o.key, l.URL) // a link before it has the same URL
 		}
 		if !t.known {
-			if !c.crawl.Admit(v.Score, o.alpha) {
+			if o.alpha <= refused || !c.crawl.Admit(v.Score, o.alpha) {
+				refused = max(refused, o.alpha)
 				continue
 			}
 			t.node, added = c.add(o.key, l.URL, l.Host, on.origin(l)), true
@@ -269,13 +270,17 @@ func (c *bandit) lookUp(links []page.Link, outlinks []outlink) {
 	}
 }
 
-// lookAhead touches what is known of the links that will be dropped for those of a page.
+// lookAhead touches what the new links of a page will need: spare names, and what is known of the links that will be dropped
+// for them.
 func (c *bandit) lookAhead(score float64) {
 	added := 0
 	for _, t := range c.links {
 		if !t.known {
 			added++
 		}
+	}
+	for _, number := range c.spare[max(0, len(c.spare)-added):] {
+		c.touched += int(c.names[number].node) + len(c.origins[number].raw)
 	}
 	worst := c.crawl.Worst(score, added)
 	for _, v := range worst {

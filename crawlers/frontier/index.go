@@ -9,7 +9,7 @@ import "hash/maphash"
 // Invariant: on the way from a pair's home, the place that its hash says, to where it lies no place is free.
 type Index struct {
 	url   func(number int32) string
-	slots []slot // a power of two; at least a quarter of them free
+	slots []slot // a power of two; at least half of them free
 	used  int
 }
 
@@ -62,7 +62,7 @@ func (x *Index) search(k Key, url string) (at uint32, ok bool) {
 
 // Put gives a URL that is not there a number ≥ 0.
 func (x *Index) Put(k Key, number int32) {
-	if x.used++; x.used > len(x.slots)/4*3 {
+	if x.used++; x.used > len(x.slots)/2 {
 		old := x.slots
 		x.slots = make([]slot, 2*len(old))
 		for _, s := range old {

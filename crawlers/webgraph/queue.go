@@ -21,7 +21,7 @@ type part struct {
 }
 
 const (
-	sortedSize = 32 // the most entries that are sorted at once
+	sortedSize = 64 // the most entries that are sorted at once
 	sampleSize = 16 // entries from which a cut is taken
 )
 
