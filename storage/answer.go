@@ -29,16 +29,15 @@ const maxAnswer = 256 << 20
 // mostKept is how large a buffer may be that is kept for the next page.
 const mostKept = 1 << 20
 
-// The codecs hold no state between calls and serve any number of goroutines. There are several encoders, so that each
-// core's tables stay in its caches: one alone would hand them from core to core.
+// The codecs hold no state between calls and serve any number of goroutines.
 var (
-	encoders = sync.Pool{New: func() any {
-		e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(1<<17), zstd.WithLowerEncoderMem(true), zstd.WithEncoderConcurrency(1))
+	encoder = sync.OnceValue(func() *zstd.Encoder {
+		e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithWindowSize(1<<17), zstd.WithLowerEncoderMem(true))
 		if err != nil {
 			panic("storage: zstd refuses its options: " + err.Error()) // they are constants
 		}
 		return e
-	}}
+	})
 	decoder = sync.OnceValue(func() *zstd.Decoder {
 		d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(maxAnswer))
 		if err != nil {
@@ -83,14 +82,7 @@ func pack(a *crawlers.Answer, usual string) []byte {
 		b = append(b, part...)
 	}
 	*buf = b
-	return compress(b, append(make([]byte, 0, 64+len(b)/2), answerVersion)) // hypertext shrinks to less than half
-}
-
-// compress appends a zstd frame of b.
-func compress(b, to []byte) []byte {
-	e := encoders.Get().(*zstd.Encoder)
-	defer encoders.Put(e)
-	return e.EncodeAll(b, to)
+	return encoder().EncodeAll(b, append(make([]byte, 0, 64+len(b)/2), answerVersion)) // hypertext shrinks to less than half
 }
 
 // Unpack is the inverse of Pack. Its error is an ErrDamaged, or ErrNewer.

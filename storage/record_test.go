@@ -56,7 +56,7 @@ func FuzzUnpack(f *testing.F) {
 	f.Add([]byte("\x01\x11\x11\x00\x00\x00http://x.example/HTTP/1.1 200 OK\r\n<p>text"))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		for name, packed := range map[string][]byte{ // a frame of its own, or the checksum would stop nearly all
-			"as it is": b, "in a frame of version 1": compress(b, []byte{1}), "of version 2": compress(b, []byte{2}),
+			"as it is": b, "in a frame of version 1": encoder().EncodeAll(b, []byte{1}), "of version 2": encoder().EncodeAll(b, []byte{2}),
 		} {
 			if _, err := Unpack(packed); err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrNewer) {
 				t.Errorf("%s: %v is neither ErrDamaged nor ErrNewer", name, err)
@@ -100,13 +100,13 @@ func TestFlippedBitOfAPageIsFound(t *testing.T) {
 func TestFlagsThatMeanNothingAreDamage(t *testing.T) {
 	for _, flags := range []byte{flagUsual | flagUsual2, 1 << 3, 1 << 7, 0xFF} {
 		plain := append([]byte{flags, 9, 0, 0, 0, 0}, "http://x/"...)
-		packed := compress(plain, []byte{answerVersion})
+		packed := encoder().EncodeAll(plain, []byte{answerVersion})
 		if a, err := Unpack(packed); !errors.Is(err, ErrDamaged) {
 			t.Errorf("flags %#x: %+v, %v", flags, a, err)
 		}
 	}
 	plain := append([]byte{flagTruncated, 9, 0, 0, 0, 0}, "http://x/"...)
-	if a, err := Unpack(compress(plain, []byte{answerVersion})); err != nil || a.URL != "http://x/" || !a.Truncated {
+	if a, err := Unpack(encoder().EncodeAll(plain, []byte{answerVersion})); err != nil || a.URL != "http://x/" || !a.Truncated {
 		t.Errorf("flags of a cut page: %+v, %v", a, err)
 	}
 }

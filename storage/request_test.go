@@ -48,7 +48,7 @@ func TestRequestsComeBackAsTheyWere(t *testing.T) {
 // A session of format 2 holds answers of version 1.
 func TestAnswersOfVersion1(t *testing.T) {
 	plain := "\x01\x11\x11http://x.example/HTTP/1.1 200 OK\r\n<p>text"
-	packed := append([]byte{1}, compress([]byte(plain), nil)...)
+	packed := append([]byte{1}, encoder().EncodeAll([]byte(plain), nil)...)
 	want := &crawlers.Answer{URL: "http://x.example/", Head: []byte("HTTP/1.1 200 OK\r\n"), Body: []byte("<p>text"), Truncated: true}
 	got, err := Unpack(packed)
 	if err != nil || !cmp.Equal(got, want) {
