@@ -205,6 +205,7 @@ func (c *bandit) Visited(v Visit) error {
 	if !ok {
 		outlinks = outlinksOf(c.topic, v.Page)
 	}
+	outlinks = outlinks[:len(v.Page.Links)] // none of a twin's
 	c.lookUp(v.Page.Links, outlinks)
 	c.lookAhead(v.Score)
 	c.edges = c.edges[:0]

@@ -217,7 +217,7 @@ func (c *contextFocused) Visited(v Visit) error {
 	from.similarity = v.Score
 	from.classify(c.classes)
 	if !c.given {
-		c.remember(from, found.urls)
+		c.remember(from, found.urls[:len(v.Page.Links)]) // none of a twin's
 	}
 	score := from.score()
 	c.links.Expect(len(v.Page.Links), func(i int) (string, float64) { return v.Page.Links[i].URL, score })

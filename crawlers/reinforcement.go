@@ -211,6 +211,7 @@ func (c *reinforcement) Visited(v Visit) error {
 	}
 	from := found.page
 	from.similarity = v.Score
+	found.links = found.links[:len(v.Page.Links)] // none of a twin's
 	c.news = append(c.news, outcome{page: from, by: c.open[v.Pick.URL], parent: v.Pick.Parent, links: found.links})
 	delete(c.open, v.Pick.URL)
 	c.visited++
