@@ -150,7 +150,7 @@ func (c *bandit) add(k frontier.Key, url, host string, o origin) int32 {
 func (c *bandit) call(n name) (number int32) {
 	if last := len(c.spare) - 1; last >= 0 {
 		number, c.spare = c.spare[last], c.spare[:last]
-		c.names[number] = n
+		c.names[number], c.origins[number] = n, origin{}
 	} else {
 		number = int32(len(c.names)) // #nosec G115 -- names in memory, fewer than 2³¹
 		c.names = append(c.names, n)

@@ -97,7 +97,7 @@ type layered struct {
 	page   *contextPage
 	urls   []string // of its links, as what follows
 	keys   []frontier.Key
-	said   []linkSaid
+	said   []*linkSaid
 	due    *contextHomework // nil when nothing was to be learnt
 	lesson contextLesson
 }
@@ -193,10 +193,10 @@ func newLayered(from Pick, p *page.Page) *layered {
 	n := len(p.Links)
 	found := &layered{
 		page: &contextPage{source: *newSource(from, p)},
-		urls: make([]string, n), keys: make([]frontier.Key, n), said: make([]linkSaid, n),
+		urls: make([]string, n), keys: make([]frontier.Key, n), said: make([]*linkSaid, n),
 	}
 	for i, l := range p.Links {
-		found.urls[i], found.keys[i], found.said[i] = l.URL, frontier.KeyOf(l.URL), linkSaid{l.Raw, l.Anchor}
+		found.urls[i], found.keys[i], found.said[i] = l.URL, frontier.KeyOf(l.URL), &linkSaid{l.Raw, l.Anchor}
 	}
 	return found
 }
@@ -223,7 +223,7 @@ func (c *contextFocused) Visited(v Visit) error {
 	c.links.Expect(len(v.Page.Links), func(i int) (string, float64) { return v.Page.Links[i].URL, score })
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: score, Value: contextLink{from, &found.said[i]}, Key: found.keys[i]})
+		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: score, Value: contextLink{from, found.said[i]}, Key: found.keys[i]})
 	}
 	if c.since++; !c.given && c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), len(c.memory)) {
 		c.since = 0

@@ -58,7 +58,8 @@ type Visit struct {
 // Analyser is an optional face of a Crawler: page work too costly for the deciding goroutine.
 // Analyse returns a pure function of the page that a pick leads to, over an immutable snapshot of the family's model. The
 // engine calls Analyse from its own goroutine when it has the pick, and the function from any worker, several at a time.
-// When the page is visited, its Links are those that the function has seen, or none: a twin's are not followed.
+// When the page is visited, its Links are those that the function has seen, or none: a twin's are not followed. An Analysis
+// is for one Visit, and belongs to the crawler from then on.
 type Analyser interface {
 	Analyse(p Pick) func(*page.Page) any
 }

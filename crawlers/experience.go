@@ -41,9 +41,9 @@ type lesson struct {
 // outcome is what a visit has shown.
 type outcome struct {
 	page   *qPage
-	by     *qLink // that was followed; nil when it is not known
-	parent string // URL of the page on which that was found; empty for seeds
-	links  []*qLink
+	by     *qLink   // that was followed; nil when it is not known
+	parent string   // URL of the page on which that was found; empty for seeds
+	links  []*qLink // on the page, that may be examples
 }
 
 func newExperience(values *classify.QValues, share float64) *experience {

@@ -58,9 +58,10 @@ type reinforcement struct {
 	open      map[string]*qLink    // the links that were given, until they end
 	since     int                  // pages visited since the last lesson was asked for
 	due       *qHomework
-	known     *experience // the homework's, while there is any
-	news      []outcome   // what the next homework has to learn of first
-	visited   int         // pages
+	known     *experience    // the homework's, while there is any
+	news      []outcome      // what the next homework has to learn of first
+	noted     map[string]int // by URL, links to it among the news
+	visited   int            // pages
 }
 
 // qLink is what is known of a link as soon as its page is read.
@@ -103,7 +104,7 @@ type qLesson struct {
 
 func newReinforcement(s Setup) (Crawler, error) {
 	c := &reinforcement{
-		links: frontier.NewPriority[qWaiting](s.MaxBuffer), every: s.Params.Int("every"), open: map[string]*qLink{},
+		links: frontier.NewPriority[qWaiting](s.MaxBuffer), every: s.Params.Int("every"), open: map[string]*qLink{}, noted: map[string]int{},
 	}
 	var values *classify.QValues
 	if s.Model == nil {
@@ -211,8 +212,7 @@ func (c *reinforcement) Visited(v Visit) error {
 	}
 	from := found.page
 	from.similarity = v.Score
-	found.links = found.links[:len(v.Page.Links)] // none of a twin's
-	c.news = append(c.news, outcome{page: from, by: c.open[v.Pick.URL], parent: v.Pick.Parent, links: found.links})
+	c.news = append(c.news, outcome{page: from, by: c.open[v.Pick.URL], parent: v.Pick.Parent, links: c.intoKnown(found, len(v.Page.Links))})
 	delete(c.open, v.Pick.URL)
 	c.visited++
 	if ok && found.due != nil && found.due == c.due {
@@ -236,6 +236,18 @@ func (c *reinforcement) Visited(v Visit) error {
 	return nil
 }
 
+// intoKnown are those of a page's first links that may be examples: that lead to pages visited, as far as there are not
+// enough of these among the news.
+func (c *reinforcement) intoKnown(found *qFound, first int) (links []*qLink) {
+	for i, l := range found.links[:first] {
+		if len(l.words) > 0 && c.links.IsClosed(found.keys[i], l.url) && c.noted[l.url] < qExamples {
+			c.noted[l.url]++
+			links = append(links, l)
+		}
+	}
+	return links
+}
+
 // scoreOf is the score of a link on a page, of which a predictor expects that Q-value; NaN for seeds, which keep theirs.
 func scoreOf(by *classify.QPredictor, on *qPage, expected float64) float64 {
 	switch {
@@ -250,7 +262,7 @@ func scoreOf(by *classify.QPredictor, on *qPage, expected float64) float64 {
 // learn gives homework: to learn from the pages visited so far. There is one at a time.
 func (c *reinforcement) learn() *qHomework {
 	known, news, before := c.known, c.news, c.predictor
-	c.news = nil
+	c.forgetNews()
 	waiting := make([]*qLink, 0, c.links.Len())
 	for l := range c.links.Values() {
 		waiting = append(waiting, l.qLink)
@@ -268,6 +280,11 @@ func (c *reinforcement) learn() *qHomework {
 		}
 		return lesson
 	})}
+}
+
+func (c *reinforcement) forgetNews() {
+	c.news = nil
+	clear(c.noted)
 }
 
 // adopt uses what was learnt, and brings the frontier up to date.
@@ -294,7 +311,7 @@ func (c *reinforcement) Mark(m Mark) {
 		c.due.lesson() // then nobody else uses what is known
 	}
 	c.known.hear(c.news)
-	c.news = nil
+	c.forgetNews()
 	if !c.known.mark(m.Page.URL, m.Judgement) {
 		return
 	}

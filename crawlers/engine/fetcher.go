@@ -13,7 +13,8 @@ import (
 
 // Fetcher is what a crawl fetches with; a *fetch.Client is one. Its methods are called from any worker.
 type Fetcher interface {
-	// Get does one GET and follows no redirect: those go through the gate of the host they lead to.
+	// Get does one GET and follows no redirect: those go through the gate of the host they lead to. The Response is the
+	// crawl's from then on, which releases it.
 	Get(ctx context.Context, url string) (*fetch.Response, error)
 	// Robots fetches the robots.txt of an origin ("https://host[:port]"), redirects included.
 	Robots(ctx context.Context, origin string) (*fetch.Robots, error)

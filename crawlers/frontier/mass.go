@@ -12,6 +12,9 @@ type mass struct {
 	exp  int64
 }
 
+// belowTwo is the greatest number below 2.
+var belowTwo = math.Nextafter(2, 0)
+
 // exponential returns e^x, and 1 for what is not a number (0·∞). Beyond ±10^15, where x itself is no longer exact, it
 // is cut.
 func exponential(x float64) mass {
@@ -21,7 +24,7 @@ func exponential(x float64) mass {
 	}
 	x = max(-limit, min(x, limit))
 	exp := math.Floor(x / math.Ln2)
-	return mass{max(1, math.Exp(x-exp*math.Ln2)), int64(exp)}
+	return mass{max(1, min(math.Exp(x-exp*math.Ln2), belowTwo)), int64(exp)} // rounding may lead out of it
 }
 
 // chance is true with probability frac/2: what was drawn for the 2^(exp+1) that it may weigh at most is kept for what it

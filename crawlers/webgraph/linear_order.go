@@ -223,7 +223,8 @@ func (o *linearOrder) sweep() {
 		p.swept = len(p.branches)
 		if p.isEmpty() && p.group != anyGroup {
 			last := len(o.live) - 1
-			o.live[o.next], o.live = o.live[last], o.live[:last]
+			o.live[o.next], o.live[last] = o.live[last], nil
+			o.live = o.live[:last]
 			o.own[p.group] = nil
 		} else {
 			o.next++

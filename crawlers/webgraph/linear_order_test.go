@@ -169,3 +169,88 @@ func TestPilesAreSwept(t *testing.T) {
 		t.Errorf("%d cells in %d branches for %d nodes", cells, len(p.branches), c.Waiting())
 	}
 }
+
+// The same with seven features, of which the last three are told by change and the others by the journal, both of one node
+// in one step, as by lr-sl; with groups that come and go, and with the best taken out as soon as it was found.
+func TestLinearOrderToldInTwoWays(t *testing.T) {
+	for seed := range uint64(20) {
+		random := rand.New(rand.NewPCG(seed, 77))
+		g, at := NewGraph(), map[int32]point{}
+		o := newLinearOrder(g, func(v int32) point { return at[v] })
+		coarse := seed%2 == 0
+		every := []uint64{1, 7, 20, 60, 620}[seed%5]
+		groups := []int{1, 3, 12, 200}[seed/5%4]
+		places := make([]int32, []int{100, 2000}[seed%2]) // node + 1
+		c, busy := make([]float64, 8), map[int32]bool{}
+		ready := func(group int32) bool { return !busy[group] }
+		for step := range uint64(3000) {
+			place := &places[random.IntN(len(places))]
+			v, p := *place-1, randomPoint(random, coarse, step)
+			for k := 4; k < 7; k++ {
+				if p[k] = random.Float64() * float64(step) / 1000; coarse {
+					p[k] = math.Floor(p[k])
+				}
+			}
+			if v < 0 {
+				v = int32(g.Len())
+				*place, at[v] = v+1, p
+				g.Grow(v, int32(random.IntN(groups)))
+				g.states[v] = waiting
+				g.changes.note(v)
+			} else {
+				switch old := at[v]; random.IntN(5) {
+				case 0:
+					g.states[v], *place = ended, 0
+					delete(at, v)
+				case 1:
+					copy(p[:4], old[:4])
+					at[v] = p
+					o.change(v, 4, p[4:7])
+				case 2:
+					copy(p[4:], old[4:])
+					at[v] = p
+					g.changes.note(v)
+				default:
+					at[v] = p
+					g.changes.note(v)
+					o.change(v, 4, p[4:7])
+				}
+			}
+			if step%every > 0 {
+				continue
+			}
+			for k := range c {
+				if random.IntN(20) == 0 {
+					c[k] = float64(random.IntN(7)-3) / 2
+				} else if !coarse {
+					c[k] += (random.Float64() - 0.5) / 1000
+				}
+			}
+			for group := range int32(groups) {
+				if random.IntN(10) == 0 {
+					busy[group] = random.IntN(2) == 0
+				}
+			}
+			want, most := int32(math.MaxInt32), math.Inf(-1)
+			for v, p := range at {
+				p = smoothed(p)
+				if x := linear(c, &p); ready(g.Group(v)) && (x > most || x == most && v < want) {
+					want, most = v, x
+				}
+			}
+			got, ok := o.best(c, ready)
+			if got != want || ok != (want != math.MaxInt32) {
+				t.Fatalf("seed %d, step %d: %d is best, want %d", seed, step, got, want)
+			}
+			if ok && random.IntN(2) == 0 {
+				g.states[got] = ended
+				delete(at, got)
+				for i := range places {
+					if places[i] == got+1 {
+						places[i] = 0
+					}
+				}
+			}
+		}
+	}
+}

@@ -113,6 +113,7 @@ func (s *shared) ask(url string, a *answer) {
 	if a.place, a.err = s.spool.put(r); a.err != nil {
 		s.fault(a.err)
 	}
+	r.Release()
 }
 
 func (s *shared) count() {

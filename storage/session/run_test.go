@@ -1,8 +1,11 @@
 package session
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"io"
+	"net/http"
 	"sync"
 	"testing"
 	"time"
@@ -163,4 +166,32 @@ func TestContextEndsARun(t *testing.T) {
 	if st := s.Stats(); st.Pages != s.Summary().Pages {
 		t.Errorf("%+v after a run that has not begun", st)
 	}
+}
+
+// Bodies of several pages at a time are packed out of memory that is used again at once.
+func TestStoredPagesAreThoseThatWereSent(t *testing.T) {
+	w := newWeb(t, nil)
+	spec := w.spec(300)
+	spec.Settings.Workers, spec.Settings.FollowTwins = 16, true
+	s := mustCreate(t, mustLibrary(t), spec)
+	mustRun(t, s, engine.StopBudget)
+	for _, e := range outcomes(t, s) {
+		if e.Kind != crawlers.KindOK {
+			continue
+		}
+		_, answer, err := s.Page(e.Pick.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent, err := http.Get(e.Pick.URL)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := io.ReadAll(sent.Body)
+		sent.Body.Close()
+		if err != nil || !bytes.Equal(answer.Body, want) {
+			t.Fatalf("%s: stored %q, %v; want %q", e.Pick.URL, answer.Body, err, want)
+		}
+	}
+	mustClose(t, s)
 }
