@@ -43,7 +43,7 @@ type outcome struct {
 	page   *qPage
 	by     *qLink   // that was followed; nil when it is not known
 	parent string   // URL of the page on which that was found; empty for seeds
-	links  []*qLink // on the page, that may be examples
+	links  []*qLink // on the page
 }
 
 func newExperience(values *classify.QValues, share float64) *experience {

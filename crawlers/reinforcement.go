@@ -58,10 +58,10 @@ type reinforcement struct {
 	open      map[string]*qLink    // the links that were given, until they end
 	since     int                  // pages visited since the last lesson was asked for
 	due       *qHomework
-	known     *experience    // the homework's, while there is any
-	news      []outcome      // what the next homework has to learn of first
-	noted     map[string]int // by URL, links to it among the news
-	visited   int            // pages
+	known     *experience // the homework's, while there is any
+	news      []outcome   // what the next homework has to learn of first
+	told      int         // links among the news
+	visited   int         // pages
 }
 
 // qLink is what is known of a link as soon as its page is read.
@@ -78,6 +78,9 @@ type qWaiting struct {
 	judged int32 // its place among those judged with the predictor, from 1; 0 when it was found since
 	due    int32 // its place in the homework that is due
 }
+
+// mostTold is how many links the news hold about, some 500 B each: more of them are heard without waiting for a homework.
+const mostTold = 1 << 14
 
 // qFound is the Analysis of a page: what is known of each of its links.
 type qFound struct {
@@ -104,7 +107,7 @@ type qLesson struct {
 
 func newReinforcement(s Setup) (Crawler, error) {
 	c := &reinforcement{
-		links: frontier.NewPriority[qWaiting](s.MaxBuffer), every: s.Params.Int("every"), open: map[string]*qLink{}, noted: map[string]int{},
+		links: frontier.NewPriority[qWaiting](s.MaxBuffer), every: s.Params.Int("every"), open: map[string]*qLink{},
 	}
 	var values *classify.QValues
 	if s.Model == nil {
@@ -212,7 +215,9 @@ func (c *reinforcement) Visited(v Visit) error {
 	}
 	from := found.page
 	from.similarity = v.Score
-	c.news = append(c.news, outcome{page: from, by: c.open[v.Pick.URL], parent: v.Pick.Parent, links: c.intoKnown(found, len(v.Page.Links))})
+	found.links = found.links[:len(v.Page.Links)] // none of a twin's
+	c.news = append(c.news, outcome{page: from, by: c.open[v.Pick.URL], parent: v.Pick.Parent, links: found.links})
+	c.told += len(found.links)
 	delete(c.open, v.Pick.URL)
 	c.visited++
 	if ok && found.due != nil && found.due == c.due {
@@ -229,23 +234,15 @@ func (c *reinforcement) Visited(v Visit) error {
 		l := &v.Page.Links[i]
 		c.links.Offer(frontier.Item[qWaiting]{URL: l.URL, Host: l.Host, Score: score(i), Value: qWaiting{qLink: found.links[i]}, Key: found.keys[i]})
 	}
+	if c.told > mostTold && c.due == nil { // then nobody else uses what is known
+		c.known.hear(c.news)
+		c.news, c.told = nil, 0
+	}
 	if c.since++; c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), min(c.visited, qMemory)) {
 		c.since = 0
 		c.due = c.learn()
 	}
 	return nil
-}
-
-// intoKnown are those of a page's first links that may be examples: that lead to pages visited, as far as there are not
-// enough of these among the news.
-func (c *reinforcement) intoKnown(found *qFound, first int) (links []*qLink) {
-	for i, l := range found.links[:first] {
-		if len(l.words) > 0 && c.links.IsClosed(found.keys[i], l.url) && c.noted[l.url] < qExamples {
-			c.noted[l.url]++
-			links = append(links, l)
-		}
-	}
-	return links
 }
 
 // scoreOf is the score of a link on a page, of which a predictor expects that Q-value; NaN for seeds, which keep theirs.
@@ -262,7 +259,7 @@ func scoreOf(by *classify.QPredictor, on *qPage, expected float64) float64 {
 // learn gives homework: to learn from the pages visited so far. There is one at a time.
 func (c *reinforcement) learn() *qHomework {
 	known, news, before := c.known, c.news, c.predictor
-	c.forgetNews()
+	c.news, c.told = nil, 0
 	waiting := make([]*qLink, 0, c.links.Len())
 	for l := range c.links.Values() {
 		waiting = append(waiting, l.qLink)
@@ -280,11 +277,6 @@ func (c *reinforcement) learn() *qHomework {
 		}
 		return lesson
 	})}
-}
-
-func (c *reinforcement) forgetNews() {
-	c.news = nil
-	clear(c.noted)
 }
 
 // adopt uses what was learnt, and brings the frontier up to date.
@@ -311,7 +303,7 @@ func (c *reinforcement) Mark(m Mark) {
 		c.due.lesson() // then nobody else uses what is known
 	}
 	c.known.hear(c.news)
-	c.forgetNews()
+	c.news, c.told = nil, 0
 	if !c.known.mark(m.Page.URL, m.Judgement) {
 		return
 	}
