@@ -57,9 +57,8 @@ func similarityPicks(links []frontier.Item[origin]) []Pick {
 func (c *bestFirst) Visited(v Visit) error {
 	c.end(v.Pick.URL, v.Page.URL)
 	similarity, on := c.similarity(v), sourceOf(v)
-	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
-		return v.Page.Links[i].URL, similarity
-	})
+	keys := c.keys(v)
+	c.links.Expect(keys, func(int) float64 { return similarity })
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
 		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: similarity, Value: on.origin(l), Key: keys[i]})

@@ -193,10 +193,10 @@ func newLayered(from Pick, p *page.Page) *layered {
 	n := len(p.Links)
 	found := &layered{
 		page: &contextPage{source: *newSource(from, p)},
-		urls: make([]string, n), keys: make([]frontier.Key, n), said: make([]*linkSaid, n),
+		urls: make([]string, n), keys: keysOf(p.Links), said: make([]*linkSaid, n),
 	}
 	for i, l := range p.Links {
-		found.urls[i], found.keys[i], found.said[i] = l.URL, frontier.KeyOf(l.URL), &linkSaid{l.Raw, l.Anchor}
+		found.urls[i], found.said[i] = l.URL, &linkSaid{l.Raw, l.Anchor}
 	}
 	return found
 }
@@ -220,7 +220,7 @@ func (c *contextFocused) Visited(v Visit) error {
 		c.remember(from, found.urls[:len(v.Page.Links)]) // none of a twin's
 	}
 	score := from.score()
-	c.links.Expect(len(v.Page.Links), func(i int) (string, float64) { return v.Page.Links[i].URL, score })
+	c.links.Expect(found.keys[:len(v.Page.Links)], func(int) float64 { return score })
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
 		c.links.Offer(frontier.Item[contextLink]{URL: l.URL, Host: l.Host, Score: score, Value: contextLink{from, found.said[i]}, Key: found.keys[i]})

@@ -93,10 +93,8 @@ func (c *fishSearch) Visited(v Visit) error {
 
 // follow puts the links of a page on the frontier.
 func (c *fishSearch) follow(v Visit, score float64, depth int) {
-	on := sourceOf(v)
-	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
-		return v.Page.Links[i].URL, score
-	})
+	on, keys := sourceOf(v), c.keys(v)
+	c.links.ExpectAll(keys, func(int) float64 { return score })
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
 		c.offer(frontier.Item[bait]{URL: l.URL, Host: l.Host, Score: score, Value: bait{on.origin(l), depth}, Key: keys[i]})

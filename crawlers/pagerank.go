@@ -83,9 +83,8 @@ func (c *pageRank) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
 	on := placeOf(v)
 	k := kept{source: sourceOf(v), asked: v.Pick.URL, out: make([]string, len(v.Page.Links))}
-	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
-		return v.Page.Links[i].URL, c.mean
-	})
+	keys := c.keys(v)
+	c.links.Expect(keys, func(int) float64 { return c.mean })
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
 		k.out[i] = l.URL

@@ -182,10 +182,9 @@ func (c *reinforcement) Analyse(from Pick) func(*page.Page) any {
 }
 
 func newQFound(from Pick, p *page.Page, predictor *classify.QPredictor) *qFound {
-	found := &qFound{page: &qPage{source: source{url: p.URL, depth: from.Depth}}}
+	found := &qFound{page: &qPage{source: source{url: p.URL, depth: from.Depth}}, keys: keysOf(p.Links)}
 	for _, l := range p.Links {
 		found.links = append(found.links, &qLink{url: l.URL, raw: l.Raw, anchor: l.Anchor, words: linkWords(p, l), on: found.page})
-		found.keys = append(found.keys, frontier.KeyOf(l.URL))
 	}
 	found.judge(predictor)
 	return found
@@ -229,7 +228,7 @@ func (c *reinforcement) Visited(v Visit) error {
 		found.judge(c.predictor)
 	}
 	score := func(i int) float64 { return scoreOf(c.predictor, from, found.expected[i]) }
-	c.links.Expect(len(v.Page.Links), func(i int) (string, float64) { return v.Page.Links[i].URL, score(i) })
+	c.links.Expect(found.keys[:len(v.Page.Links)], score)
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
 		c.links.Offer(frontier.Item[qWaiting]{URL: l.URL, Host: l.Host, Score: score(i), Value: qWaiting{qLink: found.links[i]}, Key: found.keys[i]})

@@ -3,6 +3,7 @@ package crawlers
 import (
 	"slices"
 
+	"orbweaver/crawlers/frontier"
 	"orbweaver/crawlers/page"
 	"orbweaver/crawlers/text"
 )
@@ -59,24 +60,42 @@ func newRelevance(t Topic) relevance {
 	return relevance{query: t.Query, profile: text.NewProfile(t.Query, text.Feedback{})}
 }
 
-// Analyse gives the similarity of a page to the profile as it is now; nothing while that is the topic, to which the
-// engine compares every page anyway.
+// Analyse gives the keys of a page's links, and its similarity to the profile as it is now; not while that is the topic, to
+// which the engine compares every page anyway.
 func (r *relevance) Analyse(Pick) func(*page.Page) any {
 	if len(r.marks) == 0 {
-		return func(*page.Page) any { return nil }
+		return func(p *page.Page) any { return assessment{keys: keysOf(p.Links)} }
 	}
 	profile := r.profile
 	return func(p *page.Page) any { return assess(profile, p) }
 }
 
-// assessment is the similarity of a page to a profile.
+// assessment is what is made of a page before it is a crawler's turn.
 type assessment struct {
-	profile    *text.Profile
-	similarity float64
+	keys       []frontier.Key // of its links
+	profile    *text.Profile  // nil = it is compared with none
+	similarity float64        // to the profile
 }
 
 func assess(profile *text.Profile, p *page.Page) assessment {
-	return assessment{profile, profile.Similarity(p.Lang, p.Vector)}
+	return assessment{keysOf(p.Links), profile, profile.Similarity(p.Lang, p.Vector)}
+}
+
+// keysOf are the keys of links.
+func keysOf(links []page.Link) []frontier.Key {
+	keys := make([]frontier.Key, len(links))
+	for i := range links {
+		keys[i] = frontier.KeyOf(links[i].URL)
+	}
+	return keys
+}
+
+// keys are those of the links of a visit's page.
+func (r *relevance) keys(v Visit) []frontier.Key {
+	if a, ok := v.Analysis.(assessment); ok {
+		return a.keys[:len(v.Page.Links)] // none of a twin's
+	}
+	return keysOf(v.Page.Links)
 }
 
 // similarity is that of a visit's page to the profile: the topic's while nothing is marked; else as the Analyser found

@@ -60,13 +60,17 @@ type leftPage struct {
 
 // scent is what is kept of a link: where it comes from, and what its score is made of.
 type scent struct {
-	origin
-	from   *trail // the page on which it was found; nil for seeds
-	nearby nearby
-	words  vicinity
-
+	*trace
+	from      *trail // the page on which it was found; nil for seeds
+	nearby    nearby
 	inherited float64
 	remaining int // depth
+}
+
+// trace is what a page says of a link. It lies by itself, so that a frontier has little to move.
+type trace struct {
+	raw, anchor string
+	words       vicinity
 }
 
 // trail is a page that links were found on, and how it was reached.
@@ -92,8 +96,8 @@ func (w vicinity) judge(q text.Excerpt) nearby {
 // sniffed is the Analysis of a page.
 type sniffed struct {
 	assessment
-	words []vicinity // of each of its links
-	links []nearby
+	traces []*trace // of each of its links
+	links  []nearby
 }
 
 // Analyse compares a page, its anchors and their contexts with the profile as it is now.
@@ -103,7 +107,7 @@ func (c *sharkSearch) Analyse(Pick) func(*page.Page) any {
 }
 
 func sniff(profile *text.Profile, p *page.Page) sniffed {
-	s := sniffed{assess(profile, p), make([]vicinity, len(p.Links)), make([]nearby, len(p.Links))}
+	s := sniffed{assess(profile, p), make([]*trace, len(p.Links)), make([]nearby, len(p.Links))}
 	here := profile.On(p.Lang, p.Vector)
 	size := 0
 	for _, l := range p.Links {
@@ -114,15 +118,15 @@ func sniff(profile *text.Profile, p *page.Page) sniffed {
 		before, anchor, after := p.Context(l)
 		from := len(arena)
 		arena = after.AppendTo(append(before.AppendTo(arena), anchor...))
-		s.words[i] = vicinity{anchor, arena[from:len(arena):len(arena)]}
-		s.links[i] = s.words[i].judge(here)
+		s.traces[i] = &trace{l.Raw, l.Anchor, vicinity{anchor, arena[from:len(arena):len(arena)]}}
+		s.links[i] = s.traces[i].words.judge(here)
 	}
 	return s
 }
 
 func (c *sharkSearch) Seed(links []page.Link) {
 	for _, l := range links {
-		c.links.Offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: 1, Value: scent{origin: seedOrigin(l), remaining: c.depth}})
+		c.links.Offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: 1, Value: scent{trace: &trace{raw: l.Raw, anchor: l.Anchor}, remaining: c.depth}})
 	}
 }
 
@@ -134,7 +138,11 @@ func (c *sharkSearch) picks(links []frontier.Item[scent]) []Pick {
 	var picks []Pick
 	for _, it := range links {
 		s := &it.Value
-		p := s.pick(it.URL, it.Host, it.Score)
+		from := origin{raw: s.raw, anchor: s.anchor}
+		if s.from != nil {
+			from.on = &s.from.source
+		}
+		p := from.pick(it.URL, it.Host, it.Score)
 		if s.from != nil {
 			p.Parts = []Part{{"gamma", c.gamma}, {"inherited", s.inherited}, {"beta", c.beta}, {"anchor", s.nearby.anchor}, {"context", s.nearby.context}, {"depth", float64(s.remaining)}}
 		}
@@ -168,13 +176,11 @@ func (c *sharkSearch) Visited(v Visit) error {
 func (c *sharkSearch) follow(v Visit, s sniffed, similarity, had float64, depth int) {
 	from := &trail{*sourceOf(v), had, depth}
 	inherited, remaining := c.hand(v.Page.URL, from, similarity)
-	keys := c.links.Expect(len(v.Page.Links), func(i int) (string, float64) {
-		return v.Page.Links[i].URL, c.score(&scent{nearby: s.links[i], inherited: inherited})
-	})
+	c.links.ExpectAll(s.keys, func(i int) float64 { return c.score(s.links[i], inherited) })
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
-		found := scent{origin: from.origin(l), from: from, nearby: s.links[i], words: s.words[i], inherited: inherited, remaining: remaining}
-		c.offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: c.score(&found), Value: found, Key: keys[i]})
+		found := scent{s.traces[i], from, s.links[i], inherited, remaining}
+		c.offer(frontier.Item[scent]{URL: l.URL, Host: l.Host, Score: c.score(found.nearby, inherited), Value: found, Key: s.keys[i]})
 	}
 }
 
@@ -186,8 +192,8 @@ func (c *sharkSearch) hand(url string, p *trail, similarity float64) (inherited 
 	return c.delta * p.inherited, p.remaining - 1
 }
 
-func (c *sharkSearch) score(s *scent) float64 {
-	return c.gamma*s.inherited + (1-c.gamma)*(c.beta*s.nearby.anchor+(1-c.beta)*s.nearby.context)
+func (c *sharkSearch) score(n nearby, inherited float64) float64 {
+	return c.gamma*inherited + (1-c.gamma)*(c.beta*n.anchor+(1-c.beta)*n.context)
 }
 
 // offer puts a link on the frontier. One that is there keeps the better score and the greater depth.
@@ -217,7 +223,7 @@ func (c *sharkSearch) Mark(m Mark) {
 		}
 		s.inherited, s.remaining = now.inherited, max(s.remaining, now.remaining)
 		s.nearby = s.words.judge(now.here)
-		return c.score(s)
+		return c.score(s.nearby, s.inherited)
 	})
 	if page, left := c.left[m.Page.URL]; left && m.Judgement == Good {
 		delete(c.left, m.Page.URL)

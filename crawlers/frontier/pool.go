@@ -146,11 +146,8 @@ func (p *pool[V]) Reopen(url string) {
 }
 
 // Closed says whether the link is refused, whatever its score.
-func (p *pool[V]) Closed(url string) bool { return p.IsClosed(0, url) }
-
-// IsClosed is Closed where the key of the URL may be at hand; else it is 0.
-func (p *pool[V]) IsClosed(k Key, url string) bool {
-	number, known := p.known.Find(k.orOf(url), url)
+func (p *pool[V]) Closed(url string) bool {
+	number, known := p.known.Find(KeyOf(url), url)
 	return known && number >= closedFrom
 }
 
