@@ -7,54 +7,56 @@ package webgraph
 // H is 0 on the frontier and G the same for all, so that the order is by cash alone: only children of the node just
 // crawled move in it. Cash does not depend on β, so corrections change nothing.
 type opic struct {
-	ranked
-	cash    []float64
+	ranked  // its keys are the cash of all nodes, whether they wait or not
 	history []float64
 	total   float64 // G
 }
 
 func newOPIC(g *Graph) *opic { return &opic{ranked: newRanked(g)} }
 
-func (e *opic) grow() {
+// grow makes room for all nodes, and returns their cash.
+func (e *opic) grow() (cash []float64) {
 	last := int32(e.graph.Len() - 1) // #nosec G115 -- nodes have numbers of 32 bits
-	e.cash, e.history = grown(e.cash, last, 1), grown(e.history, last, 0)
+	e.order.keys, e.history = grown(e.order.keys, last, 1), grown(e.history, last, 0)
+	return e.order.keys
 }
 
 func (e *opic) entered(v int32) {
 	e.grow()
-	e.order.put(v, e.cash[v])
+	e.order.enter(v)
 }
 
 func (e *opic) corrected(int32) {}
 
 func (e *opic) crawled(v int32) {
-	e.grow()
-	cash := e.cash[v]
-	e.history[v] += cash
-	e.total += cash
+	cash := e.grow()
+	all := cash[v]
+	e.history[v] += all
+	e.total += all
 	links := e.graph.linksOf(v) // none of them is gone so early
-	sum, share := 0.0, cash/float64(len(links))
+	sum, share := 0.0, all/float64(len(links))
 	for _, l := range links {
-		sum += l.alpha * e.cash[l.to]
+		sum += l.alpha * cash[l.to]
 	}
 	for _, l := range links {
 		if sum > 0 {
-			share = cash * (l.alpha * e.cash[l.to] / sum)
+			share = all * (l.alpha * cash[l.to] / sum)
 		}
-		e.cash[l.to] += share
-		e.order.move(l.to, e.cash[l.to])
+		if cash[l.to] += share; share > 0 && e.graph.states[l.to] == waiting {
+			e.order.enter(l.to)
+		}
 	}
-	e.cash[v] = 0
+	cash[v] = 0
 }
 
 // Value implements Estimator.
 func (e *opic) Value(v int32) float64 {
-	e.grow()
-	return (e.history[v] + e.cash[v]) / (e.total + 1)
+	cash := e.grow()
+	return (e.history[v] + cash[v]) / (e.total + 1)
 }
 
 // Explain implements Estimator.
 func (e *opic) Explain(v int32) []Term {
-	e.grow()
-	return []Term{{"history", e.history[v]}, {"cash", e.cash[v]}, {"total", e.total}}
+	cash := e.grow()
+	return []Term{{"history", e.history[v]}, {"cash", cash[v]}, {"total", e.total}}
 }

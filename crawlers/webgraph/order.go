@@ -2,51 +2,51 @@ package webgraph
 
 import "math"
 
-// order keeps nodes that wait by a key, the greatest first, in two levels: each group has a queue of its nodes, and the
-// groups have a ranking by their first nodes.
+// order keeps nodes that wait by a key, the greatest first. As long as all groups are ready that order is all it needs.
+// When it meets one that is not, it puts the nodes in order group by group, and keeps them so until as many have been
+// asked for as there were, without meeting another.
 //
-// A node that gets another key does not move in its queue: it is put in once more with the new key. One that does not wait
-// any more stays where it is. What has become of no use is thrown away when it comes to the head of the queue and is
-// looked at, or when most of the queue may be of no use. So a change costs little and leaving nothing, which counts where
-// several orders are kept of which one is asked.
-//
-// Invariant: a group is in the upper ranking exactly while its queue is not empty, with an entry that is or was in the
-// queue. It may be of no use, but is never behind one of use.
+// A node that gets another key does not move: it is put in once more with the new key. One that does not wait any more
+// stays where it is. What has become of no use is thrown away when it is met as the first, or when most may be of no use.
+// So a change costs little and leaving nothing, which counts where several orders are kept of which one is asked.
 type order struct {
-	graph   *Graph
-	keys    []float64 // by node; not a number where it never entered
-	queues  []line    // by group
-	groups  ranking
-	pending ranking // of indexes into groups, for best
+	graph  *Graph
+	keys   []float64 // by node; not a number where it never entered
+	all    line
+	first  entry       // of all, or one that was; it may be of no use, but is never behind one of use
+	any    bool        // it is there
+	groups *groupOrder // nil while all groups seem to be ready; else it has the nodes
+	calm   int         // nodes asked for since a group was not ready
+	after  int         // of these all groups seem to be ready again
 }
 
-// line is the queue of a group.
+// line is a queue of nodes of which some are of no use.
 type line struct {
 	queue
 	most int // entries, before it is looked through for those of no use
 }
 
-func newOrder(g *Graph) *order { return &order{graph: g, groups: ranking{placed: true}} }
+func newOrder(g *Graph) *order { return &order{graph: g} }
 
 // put gives a node that waits its key, whether it has been there or not.
 func (o *order) put(v int32, key float64) {
 	o.keys = grown(o.keys, v, math.NaN())
-	if o.keys[v] == key {
+	if o.keys[v] != key {
+		o.keys[v] = key
+		o.enter(v)
+	}
+}
+
+// enter puts a node that waits in, by the key that it has.
+func (o *order) enter(v int32) {
+	if o.groups != nil {
+		o.groups.push(v)
 		return
 	}
-	o.keys[v] = key
-	group := o.graph.Group(v)
-	o.queues = grown(o.queues, group, line{most: 16})
-	q, e := &o.queues[group], entry{key, v, group}
-	q.push(e)
-	if q.size > q.most {
-		q.discard(o.isStale)
-		q.most = 2*q.size + 16
-	}
-	if at := o.groups.at(group); at < 0 {
-		o.groups.push(e)
-	} else if e.before(o.groups.entries[at]) {
-		o.groups.set(at, e)
+	e := entry{key: o.keys[v], node: v}
+	o.add(&o.all, e)
+	if !o.any || e.before(o.first) {
+		o.first, o.any = e, true
 	}
 }
 
@@ -57,75 +57,69 @@ func (o *order) move(v int32, key float64) {
 	}
 }
 
+// add puts an entry into a line.
+func (o *order) add(l *line, e entry) {
+	l.push(e)
+	if l.size > l.most {
+		l.discard(o.isStale)
+		l.most = 2*l.size + 16
+	}
+}
+
+// head is the first entry of a line that is of use. Those before it are thrown away.
+func (o *order) head(l *line) (e entry, ok bool) {
+	for e, ok = l.first(); ok && o.isStale(e); e, ok = l.first() {
+		l.removeFirst()
+	}
+	return e, ok
+}
+
 // isStale says whether an entry is of no use.
 func (o *order) isStale(e entry) bool { return !o.graph.waits(e.node) || o.keys[e.node] != e.key }
 
-// settled says whether the entry of the group at an index is of use. Where it is not, the group gets its first entry that
-// is, and those before it are thrown away.
-func (o *order) settled(at int) bool {
-	known := o.groups.entries[at]
-	if !o.isStale(known) {
-		return true
-	}
-	q := &o.queues[known.slot]
-	first, ok := q.first()
-	for ok && o.isStale(first) {
-		q.removeFirst()
-		first, ok = q.first()
-	}
-	if ok {
-		o.groups.set(at, first)
-	} else {
-		o.groups.remove(at)
-	}
-	return false
-}
-
-// best is the first node of a group that is ready. It looks at the groups in order and no further than it must: with k of
-// them not ready it costs O(k log k), and once more a look at all groups where entries were of no use.
+// best is the first node of a group that is ready.
 func (o *order) best(ready func(group int32) bool) (v int32, ok bool) {
-	for len(o.groups.entries) > 0 {
-		if first := o.groups.entries[0]; !o.settled(0) {
-			continue
-		} else if ready(first.slot) {
-			return first.node, true
+	if o.groups == nil {
+		if o.any && o.isStale(o.first) {
+			o.first, o.any = o.head(&o.all)
 		}
-		if v, ok, settled := o.search(ready); settled {
-			return v, ok
+		if !o.any || ready(o.graph.Group(o.first.node)) {
+			return o.first.node, o.any
 		}
-		o.settleAll()
+		o.part()
 	}
-	return 0, false
+	o.calm++
+	v, ok = o.groups.best(func(group int32) bool {
+		isReady := ready(group)
+		if !isReady {
+			o.calm = 0
+		}
+		return isReady
+	})
+	if o.calm > o.after {
+		o.join()
+	}
+	return v, ok
 }
 
-// settleAll settles the groups, so that no search has to begin anew for each. One that moves up past the place looked at is
-// left to the next search.
-func (o *order) settleAll() {
-	for at := 0; at < len(o.groups.entries); {
-		if o.settled(at) {
-			at++
-		}
+// part puts the nodes in order group by group.
+func (o *order) part() {
+	o.all.discard(o.isStale)
+	o.groups, o.calm, o.after = newGroupOrder(o), 0, o.all.size
+	for e := range o.all.all() {
+		o.groups.push(e.node)
 	}
+	o.all, o.any = line{}, false
 }
 
-// search looks at the groups after the first. It has found out nothing where not all that it has looked at were settled.
-func (o *order) search(ready func(group int32) bool) (v int32, ok, settled bool) {
-	all := o.groups.entries
-	o.pending.entries = o.pending.entries[:0]
-	for at := 0; ; {
-		for child := arity*at + 1; child <= arity*at+arity && child < len(all); child++ {
-			o.pending.push(entry{all[child].key, all[child].node, int32(child)})
+// join puts all nodes into one order.
+func (o *order) join() {
+	lines := o.groups.lines
+	o.groups = nil
+	for i := range lines {
+		lines[i].discard(o.isStale)
+		for e := range lines[i].all() {
+			o.enter(e.node)
 		}
-		if len(o.pending.entries) == 0 {
-			return 0, false, true
-		}
-		at = int(o.pending.entries[0].slot)
-		if !o.settled(at) {
-			return 0, false, false
-		}
-		if ready(all[at].slot) {
-			return all[at].node, true, true
-		}
-		o.pending.remove(0)
 	}
 }

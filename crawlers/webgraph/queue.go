@@ -1,6 +1,9 @@
 package webgraph
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // queue keeps entries in order, but only the first ones: those that nobody has looked for lie unsorted. Most entries are of
 // no use any more before their turn comes, so most of the sorting is never done, and what is done goes through memory from
@@ -144,5 +147,18 @@ func (q *queue) discard(useless func(entry) bool) {
 		p := &q.parts[i]
 		p.entries = slices.DeleteFunc(p.entries, useless)
 		q.size += len(p.entries)
+	}
+}
+
+// all yields the entries in no order of meaning.
+func (q *queue) all() iter.Seq[entry] {
+	return func(yield func(entry) bool) {
+		for i := range q.parts {
+			for _, e := range q.parts[i].entries {
+				if !yield(e) {
+					return
+				}
+			}
+		}
 	}
 }

@@ -73,8 +73,8 @@ func TestCashByHand(t *testing.T) {
 	expect := func(step string, want map[int32]float64, total float64) {
 		t.Helper()
 		for v, cash := range want {
-			if math.Abs(opic.cash[v]-cash) > 1e-12 {
-				t.Errorf("%s: cash of %d is %v; want %v", step, v, opic.cash[v], cash)
+			if math.Abs(opic.order.keys[v]-cash) > 1e-12 {
+				t.Errorf("%s: cash of %d is %v; want %v", step, v, opic.order.keys[v], cash)
 			}
 		}
 		if math.Abs(opic.total-total) > 1e-12 {
