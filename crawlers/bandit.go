@@ -14,7 +14,7 @@ func init() {
 		Name:    "bandit",
 		Title:   "Adaptive (bandit)",
 		Source:  "[GMS14]",
-		Version: 1,
+		Version: 2,
 		Doc:     "Guesses how good a page is from the pages and words that link to it, in several ways, and goes the way that has paid best lately: for long crawls of which little is known.",
 		Params: []Param{
 			{
@@ -283,7 +283,7 @@ func (c *bandit) lookAhead(score float64) {
 	for _, number := range c.spare[max(0, len(c.spare)-added):] {
 		c.touched += int(c.names[number].node) + len(c.origins[number].raw)
 	}
-	worst := c.crawl.Worst(score, added)
+	worst := c.crawl.Foresee(score, added)
 	for _, v := range worst {
 		c.touched += int(c.nodes[v])
 	}

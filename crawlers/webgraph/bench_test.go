@@ -148,8 +148,10 @@ func measure(way func() (*Weighted, []int32, error), name string) ([]cost, error
 	var costs []cost
 	var took []float64
 	var edges []Edge
+	found := discoveries{known: make([]bool, w.Nodes())}
 	for i, v := range nodes {
 		edges = w.Edges(v, edges)
+		found.add(edges)
 		began := time.Now()
 		pretend(c, v, w.Beta[v])
 		c.Crawled(v, w.Beta[v], edges)
@@ -157,7 +159,7 @@ func measure(way func() (*Weighted, []int32, error), name string) ([]cost, error
 		if step := i + 1 - measuredSeeds; len(costs) < len(measuredSteps) && step == measuredSteps[len(costs)] {
 			last := took[len(took)-step/2:]
 			slices.Sort(last)
-			fromScratch, err := measurePlain(c, name, w.Beta)
+			fromScratch, err := measurePlain(c, found.waiting(c), name, w.Beta)
 			if err != nil {
 				return nil, err
 			}
@@ -166,6 +168,31 @@ func measure(way func() (*Weighted, []int32, error), name string) ([]cost, error
 		}
 	}
 	return costs, nil
+}
+
+// discoveries are the nodes that links have led to, in order.
+type discoveries struct {
+	known []bool
+	nodes []int32
+}
+
+func (d *discoveries) add(edges []Edge) {
+	for _, e := range edges {
+		if !d.known[e.To] {
+			d.known[e.To] = true
+			d.nodes = append(d.nodes, e.To)
+		}
+	}
+}
+
+// waiting are those that are on the frontier of a crawl, but for seeds.
+func (d *discoveries) waiting(c *Crawl) (frontier []int32) {
+	for _, v := range d.nodes {
+		if c.graph.states[v] == waiting {
+			frontier = append(frontier, v)
+		}
+	}
+	return frontier
 }
 
 // clockReading is what a measurement of nothing takes: the median of many.
@@ -205,11 +232,11 @@ func pretend(c *Crawl, v int32, beta float64) {
 }
 
 // measurePlain is the least of up to three measurements; what takes long is measured once.
-func measurePlain(c *Crawl, name string, truth []float64) (least float64, err error) {
+func measurePlain(c *Crawl, frontier []int32, name string, truth []float64) (least float64, err error) {
 	least = math.Inf(1)
 	for spent := 0.0; spent < 0.1; {
 		began := time.Now()
-		_, want := plain(c, name, truth)
+		_, want := plain(c, frontier, name, truth)
 		took := time.Since(began).Seconds()
 		least, spent = min(least, took), spent+max(took, 0.034)
 		e := c.arms[len(c.arms)-1]

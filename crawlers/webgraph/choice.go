@@ -16,7 +16,6 @@ type Choice struct {
 // Take chooses the next node among the groups that are ready. There is none when no such node waits, or while the nodes of
 // a batch have not all ended.
 func (c *Crawl) Take(ready func(group int32) bool) (Choice, bool) {
-	c.bury()
 	next, ok := Choice{}, false
 	if c.options.Batch <= 1 {
 		next, ok = c.choose(ready)
@@ -87,7 +86,7 @@ func (c *Crawl) choose(ready func(group int32) bool) (Choice, bool) {
 // anyReady says whether a node waits in a group that is ready. It begins where it found one last.
 func (c *Crawl) anyReady(ready func(group int32) bool) bool {
 	for range c.members {
-		if c.likely %= len(c.members); len(c.members[c.likely]) > 0 && ready(int32(c.likely)) { // #nosec G115 -- groups have numbers of 32 bits
+		if c.likely %= len(c.members); c.members[c.likely] > 0 && ready(int32(c.likely)) { // #nosec G115 -- groups have numbers of 32 bits
 			return true
 		}
 		c.likely++
@@ -96,23 +95,22 @@ func (c *Crawl) anyReady(ready func(group int32) bool) bool {
 }
 
 // alter is the altered greedy strategy: the best node with probability q, else any of those with a value of at least
-// ζ times the best, all alike. It looks at every waiting node of the groups that are ready.
+// ζ times the best, all alike. It looks at every waiting node.
 func (c *Crawl) alter(e Estimator, best int32, ready func(group int32) bool) int32 {
 	if c.options.Rand.Float64() < c.options.Q {
 		return best
 	}
 	most := e.Value(best)
 	least := min(most, c.options.Zeta*most)
+	isReady := make([]bool, len(c.members))
+	for group, waiting := range c.members {
+		isReady[group] = waiting > 0 && ready(int32(group)) // #nosec G115 -- groups have numbers of 32 bits
+	}
 	seen := 0
-	for group, members := range c.members {
-		if len(members) == 0 || !ready(int32(group)) {
-			continue
-		}
-		for _, v := range members {
-			if e.Value(v) >= least {
-				if seen++; c.options.Rand.IntN(seen) == 0 {
-					best = v
-				}
+	for v := range c.waits() {
+		if isReady[c.graph.Group(v)] && e.Value(v) >= least {
+			if seen++; c.options.Rand.IntN(seen) == 0 {
+				best = v
 			}
 		}
 	}
@@ -122,21 +120,18 @@ func (c *Crawl) alter(e Estimator, best int32, ready func(group int32) bool) int
 // Best are the first waiting nodes by value, with several arms by that of the best arm so far. It looks at all of them,
 // which is for the screen.
 func (c *Crawl) Best(limit int) []Choice {
-	c.bury()
 	arm := 0
 	if c.bandit != nil {
 		arm = c.bandit.best()
 	}
 	best := append([]Choice{}, c.batch...)
-	for _, members := range c.members {
-		for _, v := range members {
-			next := Choice{Node: v, Value: 1}
-			if c.graph.states[v] != seeded {
-				next.Value, next.Arm = c.arms[arm].Value(v), c.names[arm]
-			}
-			if best = append(best, next); len(best) >= 2*limit+1000 {
-				best = firstChoices(best, limit)
-			}
+	for v := range c.waits() {
+		next := Choice{Node: v, Value: 1}
+		if c.graph.states[v] != seeded {
+			next.Value, next.Arm = c.arms[arm].Value(v), c.names[arm]
+		}
+		if best = append(best, next); len(best) >= 2*limit+1000 {
+			best = firstChoices(best, limit)
 		}
 	}
 	best = firstChoices(best, limit)

@@ -2,6 +2,7 @@ package webgraph
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -39,19 +40,17 @@ type Crawl struct {
 	names    []string // of the arms
 	bandit   *bandit  // nil with one arm
 	seeds    *order
-	worst    queue     // of the waiting nodes, see least; empty without a limit
-	members  [][]int32 // the waiting nodes, by group
-	places   []int32   // of a waiting node among the members of its group
-	likely   int       // the group where anyReady begins
-	waiting  int       // waiting nodes and those of the batch
-	pulls    []pull    // by node; of those that a bandit chose
-	batch    []Choice  // chosen and not yet taken
-	open     int       // taken and not yet ended
-	accepted []Edge    // of the node being crawled
-	admitted int       // nodes promised the room that is left
+	worst    queue    // of the waiting nodes, see least; empty without a limit
+	members  []int32  // how many nodes wait, by group
+	likely   int      // the group where anyReady begins
+	waiting  int      // waiting nodes and those of the batch
+	pulls    []pull   // by node; of those that a bandit chose
+	batch    []Choice // chosen and not yet taken
+	open     int      // taken and not yet ended
+	accepted []Edge   // of the node being crawled
+	admitted int      // nodes promised the room that is left
 	dropped  []int32
-	buried   int     // of those dropped
-	ahead    []int32 // see Worst
+	ahead    []int32 // see Foresee
 	touched  int32   // of no meaning: what is looked at ahead must be made use of
 }
 
@@ -104,7 +103,6 @@ func (c *Crawl) Seed(v int32) (dropped []int32) {
 // Crawled tells of a node's β, which is finite and ≥ 0, and links, whether it was taken or not. It returns the nodes dropped
 // for its children.
 func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
-	c.bury()
 	c.admitted = 0
 	if c.graph.Crawled(v) {
 		return nil
@@ -202,9 +200,8 @@ func (c *Crawl) Correct(v int32, beta float64) {
 // wait lets a node wait that was unknown.
 func (c *Crawl) wait(v int32, as state) {
 	group := c.graph.Group(v)
-	c.members, c.places = grown(c.members, group, nil), grown(c.places, v, 0)
-	c.places[v] = int32(len(c.members[group])) // #nosec G115 -- nodes have numbers of 32 bits
-	c.members[group] = append(c.members[group], v)
+	c.members = grown(c.members, group, 0)
+	c.members[group]++
 	c.graph.states[v] = as
 	c.waiting++
 	if c.options.Limit > 0 {
@@ -214,16 +211,19 @@ func (c *Crawl) wait(v int32, as state) {
 
 // leave ends the waiting of a node, which is chosen from now on. The orders find out by themselves.
 func (c *Crawl) leave(v int32) {
-	c.depart(v)
+	c.members[c.graph.Group(v)]--
 	c.graph.states[v] = chosen
 }
 
-// depart takes a node out of the members of its group.
-func (c *Crawl) depart(v int32) {
-	members := c.members[c.graph.Group(v)]
-	last := members[len(members)-1]
-	members[c.places[v]], c.places[last] = last, c.places[v]
-	c.members[c.graph.Group(v)] = members[:len(members)-1]
+// waits yields the waiting nodes. It looks at all nodes that are known.
+func (c *Crawl) waits() iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for v := range c.graph.states {
+			if c.graph.waits(int32(v)) && !yield(int32(v)) { // #nosec G115 -- nodes have numbers of 32 bits
+				return
+			}
+		}
+	}
 }
 
 // worth is what decides which node is dropped.
@@ -240,10 +240,8 @@ func (c *Crawl) rate(v int32) {
 	c.worst.push(entry{key: -c.worth(v), node: ^v})
 	if c.worst.size > 2*c.waiting+1024 { // most entries are of no use
 		c.worst = queue{}
-		for _, members := range c.members {
-			for _, v := range members {
-				c.worst.push(entry{key: -c.worth(v), node: ^v})
-			}
+		for v := range c.waits() {
+			c.worst.push(entry{key: -c.worth(v), node: ^v})
 		}
 	}
 }
@@ -282,10 +280,10 @@ func (c *Crawl) Admit(beta, alpha float64) bool {
 	return true
 }
 
-// Worst are nodes that will most probably be dropped if so many are admitted with the β of their page. What will be looked
-// at of them is touched: each look is a wait for memory that is far away, and those that do not depend on each other wait
-// together.
-func (c *Crawl) Worst(beta float64, admitted int) []int32 {
+// Foresee gives the nodes that will most probably be dropped if so many are admitted with the β of their page. What will be
+// looked at of them is touched: each look is a wait for memory that is far away, and those that do not depend on each other
+// wait together.
+func (c *Crawl) Foresee(beta float64, admitted int) []int32 {
 	c.ahead = c.ahead[:0]
 	for _, e := range c.worst.tail(c.waiting + admitted - c.options.Limit) {
 		if -e.key < beta {
@@ -293,12 +291,7 @@ func (c *Crawl) Worst(beta float64, admitted int) []int32 {
 		}
 	}
 	for _, v := range c.ahead {
-		c.touched += c.graph.nodes[v].lastIn + c.places[v] + int32(c.graph.states[v])
-	}
-	for _, v := range c.ahead {
-		if last := c.graph.nodes[v].lastIn; last > 0 {
-			c.touched += c.graph.links[last-1].before
-		}
+		c.touched += c.graph.nodes[v].group + int32(c.graph.states[v])
 	}
 	return c.ahead
 }
@@ -314,26 +307,16 @@ func (c *Crawl) shrink() []int32 {
 		}
 		c.dropLeast(v)
 	}
-	c.bury()
 	dropped := c.dropped
-	c.dropped, c.buried = nil, 0
+	c.dropped = nil
 	return dropped
 }
 
-// dropLeast ends the waiting of the node that least has just given: it is to be forgotten. The rest is left to bury.
+// dropLeast ends the waiting of the node that least has just given, and forgets it.
 func (c *Crawl) dropLeast(v int32) {
 	c.worst.removeFirst()
 	c.waiting--
+	c.members[c.graph.Group(v)]--
 	c.graph.states[v] = forgotten
 	c.dropped = append(c.dropped, v)
-}
-
-// bury takes the nodes that were dropped out of the graph: many at a time, as each is a wait for memory that is far away,
-// and those of many are waited for together.
-func (c *Crawl) bury() {
-	for _, v := range c.dropped[c.buried:] {
-		c.depart(v)
-		c.graph.forget(v)
-	}
-	c.buried = len(c.dropped)
 }

@@ -23,7 +23,9 @@ func (e *firstLevel) corrected(int32) {}
 
 // Best implements Estimator.
 func (e *firstLevel) Best(ready func(group int32) bool) (int32, bool) {
-	for _, v := range e.graph.changes.unread(e.reader) {
+	changed := e.graph.changes.unread(e.reader)
+	e.order.touch(changed)
+	for _, v := range changed {
 		if e.graph.states[v] == waiting {
 			e.order.put(v, e.graph.nodes[v].first[e.sum])
 		}

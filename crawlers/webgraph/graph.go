@@ -49,12 +49,9 @@ func (g *Graph) waits(v int32) bool { return g.states[v] == waiting || g.states[
 
 type link struct {
 	alpha    float64
-	from, to int32 // to is gone where the node was forgotten
+	from, to int32
 	before   int32 // number + 1 of the link to the same node before it
 }
-
-// gone is the target of a link to a node that was forgotten.
-const gone = -1
 
 // Sums are the first-level sums of a node v over its parents u, not smoothed ([GMS14] Estimator 4): Σ 1, Σ β(u),
 // Σ α(u,v), Σ β(u)α(u,v). Those of a crawled node stay as they were at that moment.
@@ -104,11 +101,12 @@ func (g *Graph) Group(v int32) int32 { return g.nodes[v].group }
 // FirstLevel are the sums over the parents of a node.
 func (g *Graph) FirstLevel(v int32) Sums { return g.nodes[v].first }
 
-// Children yields the targets of a node's links, with α. There are none before it is crawled.
+// Children yields the targets of a node's links, with α, but for nodes that were forgotten. There are none before it is
+// crawled.
 func (g *Graph) Children(v int32) iter.Seq2[int32, float64] {
 	return func(yield func(int32, float64) bool) {
 		for _, l := range g.linksOf(v) {
-			if l.to != gone && !yield(l.to, l.alpha) {
+			if g.states[l.to] != forgotten && !yield(l.to, l.alpha) {
 				return
 			}
 		}
@@ -178,14 +176,4 @@ func (g *Graph) correct(v int32, beta float64) {
 			g.changes.note(child)
 		}
 	}
-}
-
-// forget takes the links to a node that is not crawled out of the graph, as if they had never been seen; only the
-// out-degrees of its parents still count them.
-func (g *Graph) forget(v int32) {
-	n := &g.nodes[v]
-	for i := n.lastIn; i > 0; i = g.links[i-1].before {
-		g.links[i-1].to = gone
-	}
-	n.lastIn, n.in, n.first = 0, 0, Sums{}
 }

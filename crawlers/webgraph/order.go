@@ -10,14 +10,15 @@ import "math"
 // stays where it is. What has become of no use is thrown away when it is met as the first, or when most may be of no use.
 // So a change costs little and leaving nothing, which counts where several orders are kept of which one is asked.
 type order struct {
-	graph  *Graph
-	keys   []float64 // by node; not a number where it never entered
-	all    line
-	first  entry       // of all, or one that was; it may be of no use, but is never behind one of use
-	any    bool        // it is there
-	groups *groupOrder // nil while all groups seem to be ready; else it has the nodes
-	calm   int         // nodes asked for since a group was not ready
-	after  int         // of these all groups seem to be ready again
+	graph   *Graph
+	keys    []float64 // by node; not a number where it never entered
+	all     line
+	first   entry       // of all, or one that was; it may be of no use, but is never behind one of use
+	any     bool        // it is there
+	groups  *groupOrder // nil while all groups seem to be ready; else it has the nodes
+	calm    int         // nodes asked for since a group was not ready
+	after   int         // of these all groups seem to be ready again
+	touched int         // of no meaning: what is looked at ahead must be made use of
 }
 
 // line is a queue of nodes of which some are of no use.
@@ -54,6 +55,17 @@ func (o *order) enter(v int32) {
 func (o *order) move(v int32, key float64) {
 	if o.graph.waits(v) && int(v) < len(o.keys) && !math.IsNaN(o.keys[v]) {
 		o.put(v, key)
+	}
+}
+
+// touch looks at all that is known of some nodes: each look is a wait for memory that is far away, and those that do not
+// depend on each other wait together.
+func (o *order) touch(nodes []int32) {
+	for _, v := range nodes {
+		o.touched += int(o.graph.states[v]) + int(o.graph.nodes[v].in)
+		if int(v) < len(o.keys) {
+			o.touched += int(math.Float64bits(o.keys[v]))
+		}
 	}
 }
 

@@ -44,6 +44,9 @@ type cell struct {
 	stirred  bool  // the features have changed
 }
 
+// gone is the node of a cell of no use.
+const gone = -1
+
 const (
 	leafSize = 32   // cells that a search looks at one by one
 	mostSize = 1024 // in a leaf

@@ -2,10 +2,10 @@ package webgraph
 
 import "math"
 
-// plain scores the whole frontier from scratch, as [GMS14] Algorithm 1 does at every step, and returns the best node, the
+// plain scores the whole frontier, of nodes in the order in which they were found, from scratch, as [GMS14] Algorithm 1 does at every step, and returns the best node, the
 // smallest of several, with its value. It is what the benchmark compares with, written as one would write it without
 // keeping anything from step to step, over the same tables. Regressions lend it their coefficients, opic its cash.
-func plain(c *Crawl, name string, truth []float64) (int32, float64) {
+func plain(c *Crawl, frontier []int32, name string, truth []float64) (int32, float64) {
 	g := c.graph
 	var value func(v int32) float64
 	switch name {
@@ -42,14 +42,9 @@ func plain(c *Crawl, name string, truth []float64) (int32, float64) {
 		}
 	}
 	best, most := int32(-1), math.Inf(-1)
-	for _, members := range c.members {
-		for _, v := range members {
-			if c.graph.states[v] == seeded {
-				continue
-			}
-			if x := value(v); x > most || x == most && v < best {
-				best, most = v, x
-			}
+	for _, v := range frontier {
+		if x := value(v); x > most || x == most && v < best {
+			best, most = v, x
 		}
 	}
 	return best, most
@@ -72,7 +67,7 @@ func plainFirst(g *Graph, v int32) (s Sums) {
 func plainShares(g *Graph) []outward {
 	shares := make([]outward, g.Len())
 	for _, l := range g.links {
-		if l.to != gone && g.nodes[l.to].crawled {
+		if g.nodes[l.to].crawled {
 			beta := g.nodes[l.to].beta
 			shares[l.from].add(outward{beta, l.alpha, beta * l.alpha})
 		}
