@@ -69,12 +69,13 @@ type contextFocused struct {
 
 // contextPage is what is kept of a page while the memory or a link of the frontier needs it.
 type contextPage struct {
-	source
 	similarity float64
 	layer      classify.Layer
 	classified *classify.LayerClassifier // which layer is of; nil while there is no graph
+	at         int                       // its place among the sources, where it is one of them
+	round      int                       // of bringing the scores up to date, the last in which the page was met
 	judgement  Judgement
-	round      int // the last one in which the page was met
+	source
 }
 
 // remembered is a page of the memory.
@@ -258,6 +259,12 @@ func (c *contextFocused) remember(p *contextPage, urls []string) {
 		c.memory = c.memory[1:]
 	}
 	c.memory = append(c.memory, remembered{p, urls})
+	c.found(p)
+}
+
+// found adds a page to the sources.
+func (c *contextFocused) found(p *contextPage) {
+	p.at = len(c.sources)
 	c.sources = append(c.sources, p)
 }
 
@@ -342,10 +349,7 @@ func graphWithoutWays(known *classify.Hypertext, examples []string) *classify.Co
 func (c *contextFocused) adopt(l contextLesson) {
 	c.due = nil
 	c.graph, c.classes = l.graph, l.classes
-	for i, p := range l.pages {
-		p.layer, p.classified = l.layers[i], l.classes
-	}
-	c.rescore()
+	c.rescore(l)
 }
 
 // examplesOf are the pages of layer 0: those marked good, and of the pages remembered, but for those marked, the share most
@@ -369,20 +373,25 @@ func examplesOf(memory []remembered, marked []contextPage, share float64) []stri
 	return urls
 }
 
-// rescore brings the scores of all links up to date.
-func (c *contextFocused) rescore() {
+// rescore brings the scores of all links up to date, and the layers of the pages on which they were found: those of a lesson
+// are at hand.
+func (c *contextFocused) rescore(by contextLesson) {
 	c.round++
 	c.sources = c.sources[:0]
 	c.links.RescoreAll(func(_ string, score float64, l *contextLink) float64 {
 		if l.page == nil { // a seed
 			return score
 		}
-		if l.page.round != c.round {
-			l.page.round = c.round
-			c.sources = append(c.sources, l.page)
-			l.page.classify(c.classes)
+		p := l.page
+		if p.round != c.round {
+			p.round = c.round
+			if p.at < len(by.pages) && by.pages[p.at] == p {
+				p.layer, p.classified = by.layers[p.at], by.classes
+			}
+			p.classify(c.classes)
+			c.found(p)
 		}
-		return l.page.score()
+		return p.score()
 	})
 }
 
@@ -407,7 +416,7 @@ func (c *contextFocused) Mark(m Mark) {
 	if c.given {
 		p.count(c.graph, markWeight)
 		c.use(c.graph)
-		c.rescore()
+		c.rescore(contextLesson{})
 		return
 	}
 	c.adopt(c.homework()())
