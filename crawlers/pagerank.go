@@ -20,7 +20,7 @@ func init() {
 		New: func(s Setup) (Crawler, error) {
 			return &pageRank{
 				relevance: newRelevance(s.Topic), damping: s.Params.Float("damping"), every: s.Params.Int("every"),
-				links: frontier.NewPriority[origin](s.MaxBuffer), buffer: frontier.NewPriority[kept](s.MaxBuffer),
+				links: frontier.NewPriority[*origin](s.MaxBuffer), buffer: frontier.NewPriority[kept](s.MaxBuffer),
 				mean: 1,
 			}, nil
 		},
@@ -41,7 +41,7 @@ type pageRank struct {
 	relevance
 	damping float64
 	every   int
-	links   *frontier.Priority[origin]
+	links   *frontier.Priority[*origin]
 	buffer  *frontier.Priority[kept] // score: the page's similarity
 	pages   int
 	mean    float64 // rank of the frontier at the last reckoning
@@ -56,7 +56,8 @@ type kept struct {
 
 func (c *pageRank) Seed(links []page.Link) {
 	for _, l := range links {
-		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: seedOrigin(l)})
+		from := seedOrigin(l)
+		c.links.Offer(frontier.Item[*origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: &from})
 	}
 }
 
@@ -73,24 +74,49 @@ func (c *pageRank) Next(n int, ready func(host string) bool) []Pick {
 	return picks
 }
 
-func rankPick(it frontier.Item[origin]) Pick {
+func rankPick(it frontier.Item[*origin]) Pick {
 	p := it.Value.pick(it.URL, it.Host, it.Score)
 	p.Parts = []Part{{"pagerank", it.Score}}
 	return p
 }
 
+// cited is the Analysis of a page.
+type cited struct {
+	assessment
+	origins []*origin // of its links
+	page    kept
+}
+
+// Analyse prepares what is kept of a page and its links.
+func (c *pageRank) Analyse(from Pick) func(*page.Page) any {
+	analyse := c.relevance.Analyse(from)
+	return func(p *page.Page) any { return newCited(analyse(p).(assessment), from, p) }
+}
+
+func newCited(a assessment, from Pick, p *page.Page) *cited {
+	n := len(p.Links)
+	found := &cited{a, make([]*origin, n), kept{newSource(from, p), from.URL, make([]string, n)}}
+	on := &source{url: p.URL, depth: from.Depth} // whose words no link keeps
+	for i, l := range p.Links {
+		found.origins[i], found.page.out[i] = &origin{l.Raw, l.Anchor, on}, l.URL
+	}
+	return found
+}
+
 func (c *pageRank) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
-	on := placeOf(v)
-	k := kept{source: sourceOf(v), asked: v.Pick.URL, out: make([]string, len(v.Page.Links))}
-	keys := c.keys(v)
-	c.links.Expect(keys, func(int) float64 { return c.mean })
-	for i := range v.Page.Links {
-		l := &v.Page.Links[i]
-		k.out[i] = l.URL
-		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: on.origin(l), Key: keys[i]})
+	found, ok := v.Analysis.(*cited)
+	if !ok {
+		found = newCited(assessment{keys: keysOf(v.Page.Links)}, v.Pick, v.Page)
 	}
-	c.buffer.Offer(frontier.Item[kept]{URL: v.Page.URL, Score: c.similarity(v), Value: k})
+	n := len(v.Page.Links) // none of a twin's
+	c.links.Expect(found.keys[:n], func(int) float64 { return c.mean })
+	for i := range n {
+		l := &v.Page.Links[i]
+		c.links.Offer(frontier.Item[*origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: found.origins[i], Key: found.keys[i]})
+	}
+	found.page.out = found.page.out[:n]
+	c.buffer.Offer(frontier.Item[kept]{URL: v.Page.URL, Score: c.similarityBy(found.assessment, v), Value: found.page})
 	if c.pages++; c.pages%c.every == 0 {
 		c.reckon()
 	}
@@ -118,7 +144,7 @@ func (c *pageRank) reckon() {
 		nodes++
 	}
 	rank := webgraph.PageRank(c.graph(numbers), int(nodes), int(pages), c.damping, convergence)
-	c.links.RescoreAll(func(url string, _ float64, _ *origin) float64 { return rank[numbers[url]] })
+	c.links.RescoreAll(func(url string, _ float64, _ **origin) float64 { return rank[numbers[url]] })
 	sum := 0.0
 	for _, r := range rank[pages:] {
 		sum += r

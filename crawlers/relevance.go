@@ -101,12 +101,17 @@ func (r *relevance) keys(v Visit) []frontier.Key {
 // similarity is that of a visit's page to the profile: the topic's while nothing is marked; else as the Analyser found
 // it, or found anew when a mark has changed the profile since.
 func (r *relevance) similarity(v Visit) float64 {
-	if len(r.marks) == 0 {
+	a, _ := v.Analysis.(assessment)
+	return r.similarityBy(a, v)
+}
+
+// similarityBy is similarity where the assessment is at hand.
+func (r *relevance) similarityBy(a assessment, v Visit) float64 {
+	switch {
+	case len(r.marks) == 0:
 		return v.Score
-	}
-	a, ok := v.Analysis.(assessment)
-	if !ok || a.profile != r.profile {
-		a = assess(r.profile, v.Page)
+	case a.profile != r.profile:
+		return r.profile.Similarity(v.Page.Lang, v.Page.Vector)
 	}
 	return a.similarity
 }
