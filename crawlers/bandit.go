@@ -63,28 +63,29 @@ type bandit struct {
 	crawl   *webgraph.Crawl
 	index   *frontier.Index // of names
 	names   []name
-	origins []origin // by number of a name, of the links that wait
 	spare   []int32  // numbers of names that are no more
 	nodes   []int32  // by node: the number of its name; of no meaning once it was dropped
 	hosts   []string // by group
 	groups  map[string]int32
-	links   []target        // of the page at hand
-	touched int             // of no meaning: what is looked at ahead must be made use of
-	edges   []webgraph.Edge // of the page at hand
+	scores  map[int32]float64 // of pages that are marked, by node
+	links   []target          // of the page at hand
+	touched int               // of no meaning: what is looked at ahead must be made use of
+	edges   []webgraph.Edge   // of the page at hand
 }
 
 // name is a URL that stands for a node: all but those of links that were dropped or refused.
 type name struct {
-	url   string
-	node  int32
-	key   frontier.Key // of the URL
-	score float64      // of a page
+	url  string
+	node int32
+	key  frontier.Key // of the URL
+	from *origin      // of a link that waits; else nil
 }
 
 // outlink is what the Analyser makes of a link.
 type outlink struct {
 	alpha float64
 	key   frontier.Key // of its URL
+	from  *origin
 }
 
 // target is what is known of the URL of a link.
@@ -107,7 +108,7 @@ func newBandit(s Setup) (Crawler, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &bandit{topic: s.Topic, crawl: crawl, groups: map[string]int32{}}
+	c := &bandit{topic: s.Topic, crawl: crawl, groups: map[string]int32{}, scores: map[int32]float64{}}
 	c.index = frontier.NewIndex(func(number int32) string { return c.names[number].url })
 	return c, nil
 }
@@ -116,7 +117,8 @@ func (c *bandit) Seed(links []page.Link) {
 	for _, l := range links {
 		k := frontier.KeyOf(l.URL)
 		if _, known := c.find(k, l.URL); !known {
-			c.forget(c.crawl.Seed(c.add(k, l.URL, l.Host, seedOrigin(l))))
+			from := seedOrigin(l)
+			c.forget(c.crawl.Seed(c.add(k, l.URL, l.Host, &from)))
 		}
 	}
 }
@@ -131,7 +133,7 @@ func (c *bandit) find(k frontier.Key, url string) (v int32, known bool) {
 }
 
 // add makes a node of a URL that has none.
-func (c *bandit) add(k frontier.Key, url, host string, o origin) int32 {
+func (c *bandit) add(k frontier.Key, url, host string, from *origin) int32 {
 	group, known := c.groups[host]
 	if !known {
 		group = int32(len(c.hosts)) // #nosec G115 -- hosts in memory, fewer than 2³¹
@@ -139,9 +141,7 @@ func (c *bandit) add(k frontier.Key, url, host string, o origin) int32 {
 		c.hosts = append(c.hosts, host)
 	}
 	v := int32(len(c.nodes)) // #nosec G115 -- nodes in memory, fewer than 2³¹
-	number := c.call(name{url: url, node: v, key: k})
-	c.origins[number] = o
-	c.nodes = append(c.nodes, number)
+	c.nodes = append(c.nodes, c.call(name{url, v, k, from}))
 	c.crawl.Graph().Grow(v, group)
 	return v
 }
@@ -150,11 +150,10 @@ func (c *bandit) add(k frontier.Key, url, host string, o origin) int32 {
 func (c *bandit) call(n name) (number int32) {
 	if last := len(c.spare) - 1; last >= 0 {
 		number, c.spare = c.spare[last], c.spare[:last]
-		c.names[number], c.origins[number] = n, origin{}
+		c.names[number] = n
 	} else {
 		number = int32(len(c.names)) // #nosec G115 -- names in memory, fewer than 2³¹
 		c.names = append(c.names, n)
-		c.origins = append(c.origins, origin{})
 	}
 	c.index.Put(n.key, number)
 	return number
@@ -183,8 +182,11 @@ func (c *bandit) Next(n int, ready func(host string) bool) []Pick {
 }
 
 func (c *bandit) pick(choice webgraph.Choice) Pick {
-	number := c.nodes[choice.Node]
-	p := c.origins[number].pick(c.names[number].url, c.hosts[c.crawl.Graph().Group(choice.Node)], choice.Value)
+	n, from := &c.names[c.nodes[choice.Node]], origin{}
+	if n.from != nil {
+		from = *n.from
+	}
+	p := from.pick(n.url, c.hosts[c.crawl.Graph().Group(choice.Node)], choice.Value)
 	p.Arm = choice.Arm
 	if len(choice.Terms) > 0 {
 		p.Parts = make([]Part, len(choice.Terms))
@@ -203,13 +205,13 @@ func (c *bandit) Visited(v Visit) error {
 	}
 	outlinks, ok := v.Analysis.([]outlink)
 	if !ok {
-		outlinks = outlinksOf(c.topic, v.Page)
+		outlinks = outlinksOf(c.topic, v.Pick, v.Page)
 	}
 	outlinks = outlinks[:len(v.Page.Links)] // none of a twin's
 	c.lookUp(v.Page.Links, outlinks)
 	c.lookAhead(v.Score)
 	c.edges = c.edges[:0]
-	on, added, refused := placeOf(v), false, -1.0 // the greatest α of the links that there is no room for
+	added, refused := false, -1.0 // the greatest α of the links that there is no room for
 	for i, t := range c.links {
 		l, o := &v.Page.Links[i], outlinks[i]
 		if !t.known && added {
@@ -220,13 +222,12 @@ func (c *bandit) Visited(v Visit) error {
 				refused = max(refused, o.alpha)
 				continue
 			}
-			t.node, added = c.add(o.key, l.URL, l.Host, on.origin(l)), true
+			t.node, added = c.add(o.key, l.URL, l.Host, o.from), true
 		}
 		c.edges = append(c.edges, webgraph.Edge{To: t.node, Alpha: o.alpha})
 	}
 	c.forget(c.crawl.Crawled(at, v.Score, c.edges))
-	number := c.nodes[at]
-	c.origins[number], c.names[number].score = origin{}, v.Score
+	c.names[c.nodes[at]].from = nil
 	return nil
 }
 
@@ -236,7 +237,7 @@ func (c *bandit) alias(url string, at int32) {
 	if number, known := c.index.Find(k, url); !known {
 		c.call(name{url: url, node: at, key: k})
 	} else if other := c.names[number].node; other != at && c.crawl.Withdraw(other) {
-		c.names[number], c.origins[number] = name{url: url, node: at, key: k}, origin{}
+		c.names[number] = name{url: url, node: at, key: k}
 	}
 }
 
@@ -281,14 +282,14 @@ func (c *bandit) lookAhead(score float64) {
 		}
 	}
 	for _, number := range c.spare[max(0, len(c.spare)-added):] {
-		c.touched += int(c.names[number].node) + len(c.origins[number].raw)
+		c.touched += int(c.names[number].node)
 	}
 	worst := c.crawl.Foresee(score, added)
 	for _, v := range worst {
 		c.touched += int(c.nodes[v])
 	}
 	for _, v := range worst {
-		c.touched += int(c.names[c.nodes[v]].key) + len(c.origins[c.nodes[v]].raw)
+		c.touched += int(c.names[c.nodes[v]].key)
 	}
 	for _, v := range worst {
 		c.touched += c.index.Touch(c.names[c.nodes[v]].key)
@@ -301,7 +302,7 @@ func (c *bandit) nodeOf(p Pick) int32 {
 	if at, known := c.find(k, p.URL); known {
 		return at
 	}
-	return c.add(k, p.URL, p.Host, origin{})
+	return c.add(k, p.URL, p.Host, nil)
 }
 
 func (c *bandit) Failed(p Pick, _ error) { c.crawl.Failed(c.nodeOf(p)) }
@@ -309,8 +310,13 @@ func (c *bandit) Failed(p Pick, _ error) { c.crawl.Failed(c.nodeOf(p)) }
 // Mark implements Feedback.
 func (c *bandit) Mark(m Mark) {
 	at, known := c.find(frontier.KeyOf(m.Page.URL), m.Page.URL)
-	if !known {
+	if !known || !c.crawl.Graph().Crawled(at) {
 		return
+	}
+	score, marked := c.scores[at]
+	if !marked {
+		score = c.crawl.Graph().Beta(at)
+		c.scores[at] = score
 	}
 	switch m.Judgement {
 	case Good:
@@ -318,20 +324,21 @@ func (c *bandit) Mark(m Mark) {
 	case Bad:
 		c.crawl.Correct(at, 0)
 	default:
-		c.crawl.Correct(at, c.names[c.nodes[at]].score)
+		c.crawl.Correct(at, score)
+		delete(c.scores, at)
 	}
 }
 
 // Analyse implements Analyser: the outlinks of the page's links, in their order.
-func (c *bandit) Analyse(Pick) func(*page.Page) any {
+func (c *bandit) Analyse(from Pick) func(*page.Page) any {
 	topic := c.topic
-	return func(p *page.Page) any { return outlinksOf(topic, p) }
+	return func(p *page.Page) any { return outlinksOf(topic, from, p) }
 }
 
-// outlinksOf are the keys of a page's links, and their α: the similarity to the topic of the words of a link's context, anchor
-// included.
-func outlinksOf(topic Topic, p *page.Page) []outlink {
-	all := make([]outlink, len(p.Links))
+// outlinksOf are the keys of a page's links, what is kept of them, and their α: the similarity to the topic of the words of
+// a link's context, anchor included.
+func outlinksOf(topic Topic, pick Pick, p *page.Page) []outlink {
+	all, on := make([]outlink, len(p.Links)), &source{url: p.URL, depth: pick.Depth}
 	query := topic.Query.Vector(p.Lang)
 	var present []string // of most pages few links have any of these near by
 	for term := range query.All() {
@@ -341,7 +348,7 @@ func outlinksOf(topic Topic, p *page.Page) []outlink {
 	}
 	var context []string
 	for i, l := range p.Links {
-		all[i].key = frontier.KeyOf(l.URL)
+		all[i].key, all[i].from = frontier.KeyOf(l.URL), &origin{l.Raw, l.Anchor, on}
 		before, anchor, after := p.Context(l)
 		context = after.AppendTo(append(before.AppendTo(context[:0]), anchor...))
 		if slices.ContainsFunc(context, func(word string) bool { return slices.Contains(present, word) }) {
