@@ -90,7 +90,7 @@ func (c *Crawl) state(v int32) *state {
 	return &c.graph.states[v]
 }
 
-// Seed puts a node on the frontier that the crawl starts from, and returns the nodes dropped for it.
+// Seed puts a node on the frontier that the crawl starts from, and returns the nodes dropped for it, until the next call.
 func (c *Crawl) Seed(v int32) (dropped []int32) {
 	c.graph.seed(v)
 	if *c.state(v) == unknown {
@@ -101,7 +101,7 @@ func (c *Crawl) Seed(v int32) (dropped []int32) {
 }
 
 // Crawled tells of a node's β, which is finite and ≥ 0, and links, whether it was taken or not. It returns the nodes dropped
-// for its children.
+// for its children, until the next call.
 func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
 	c.admitted = 0
 	if c.graph.Crawled(v) {
@@ -308,7 +308,7 @@ func (c *Crawl) shrink() []int32 {
 		c.dropLeast(v)
 	}
 	dropped := c.dropped
-	c.dropped = nil
+	c.dropped = c.dropped[:0]
 	return dropped
 }
 

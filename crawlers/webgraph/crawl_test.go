@@ -31,12 +31,7 @@ func TestDroppedForAPageThatIsCrawledAlready(t *testing.T) {
 
 // Between Admit, which drops a node, and the page for which it does, nobody sees that node.
 func TestWhatAdmitHasDroppedIsNotTaken(t *testing.T) {
-	c, err := NewCrawl(Options{Estimator: "fl-n", Limit: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Seed(0)
-	c.Take(everyGroup)
+	c := startedCrawl(t, 1)
 	c.Crawled(0, 0.1, []Edge{{1, 0}})
 	if !c.Admit(0.9, 0) {
 		t.Fatal("there is no room for a better node")
@@ -51,12 +46,7 @@ func TestWhatAdmitHasDroppedIsNotTaken(t *testing.T) {
 
 // Marks given again and again while there is room leave no more behind than twice the nodes that wait, and a thousand.
 func TestCorrectionsDoNotPileUp(t *testing.T) {
-	c, err := NewCrawl(Options{Estimator: "fl-n", Limit: 100})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Seed(0)
-	c.Take(everyGroup)
+	c := startedCrawl(t, 100)
 	var edges []Edge
 	for v := range int32(50) {
 		edges = append(edges, Edge{v + 1, 0.5})
@@ -71,4 +61,16 @@ func TestCorrectionsDoNotPileUp(t *testing.T) {
 	if v, ok := c.least(); !ok || v != 50 {
 		t.Errorf("the least is %d, %v; want 50, the youngest of equal ones", v, ok)
 	}
+}
+
+// startedCrawl is a crawl by fl-n that has taken its seed, node 0.
+func startedCrawl(t *testing.T, limit int) *Crawl {
+	t.Helper()
+	c, err := NewCrawl(Options{Estimator: "fl-n", Limit: limit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Seed(0)
+	c.Take(everyGroup)
+	return c
 }
