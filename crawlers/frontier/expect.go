@@ -13,7 +13,7 @@ func (p *pool[V]) Expect(keys []Key, score func(i int) float64) { p.expect(keys,
 func (p *pool[V]) ExpectAll(keys []Key, score func(i int) float64) { p.expect(keys, score, true) }
 
 func (p *pool[V]) expect(keys []Key, score func(i int) float64, all bool) {
-	p.guesses, p.worse, p.gone = p.guesses[:0], p.worse[:0], p.gone[:0]
+	p.coming, p.guesses, p.worse, p.gone = p.coming[:0], p.guesses[:0], p.worse[:0], p.gone[:0]
 	room, bar := p.limit-p.Len(), math.Inf(-1)
 	if room < len(keys) && p.Len() > 0 {
 		bar = p.links.at(p.worst().number()).rank
@@ -24,18 +24,20 @@ func (p *pool[V]) expect(keys []Key, score func(i int) float64, all bool) {
 			room--
 		}
 		if admitted || all {
-			p.guesses = append(p.guesses, p.known.Guess(k))
+			p.coming = append(p.coming, k)
+			p.looked += p.known.Touch(k)
 		}
 	}
 	p.worse = p.order.tail(p.worse, -room)
 	for _, k := range p.worse {
 		p.gone = append(p.gone, p.links.at(k.number()).key)
-	}
-	for _, k := range p.worse {
 		p.looked += len(p.rests[k.number()].host)
 	}
+	for _, k := range p.coming {
+		p.guesses = append(p.guesses, p.known.Guess(k))
+	}
 	for _, k := range p.gone {
-		p.looked += int(p.known.Guess(k))
+		p.looked += p.known.Touch(k)
 	}
 	for _, number := range p.guesses {
 		if number >= 0 {
@@ -51,7 +53,8 @@ func (p *pool[V]) expect(keys []Key, score func(i int) float64, all bool) {
 
 // ahead is what Expect needs.
 type ahead struct {
-	guesses []int32 // numbers that URLs have, most probably; -1 = none
+	coming  []Key   // of links that are looked for
+	guesses []int32 // numbers that their URLs have, most probably; -1 = none
 	worse   []key   // of the links that will be dropped, if all that are admitted come in
 	gone    []Key   // of their URLs
 	looked  int     // of no meaning: what is looked at must be made use of
