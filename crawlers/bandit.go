@@ -78,7 +78,7 @@ type name struct {
 	url  string
 	node int32
 	key  frontier.Key // of the URL
-	from *origin      // of a link that waits; else nil
+	from *origin      // of a link that waits or is under way; else nil
 }
 
 // outlink is what the Analyser makes of a link.
@@ -305,7 +305,11 @@ func (c *bandit) nodeOf(p Pick) int32 {
 	return c.add(k, p.URL, p.Host, nil)
 }
 
-func (c *bandit) Failed(p Pick, _ error) { c.crawl.Failed(c.nodeOf(p)) }
+func (c *bandit) Failed(p Pick, _ error) {
+	at := c.nodeOf(p)
+	c.crawl.Failed(at)
+	c.names[c.nodes[at]].from = nil
+}
 
 // Mark implements Feedback.
 func (c *bandit) Mark(m Mark) {
@@ -338,7 +342,7 @@ func (c *bandit) Analyse(from Pick) func(*page.Page) any {
 // outlinksOf are the keys of a page's links, what is kept of them, and their α: the similarity to the topic of the words of
 // a link's context, anchor included.
 func outlinksOf(topic Topic, pick Pick, p *page.Page) []outlink {
-	all, on := make([]outlink, len(p.Links)), &source{url: p.URL, depth: pick.Depth}
+	all, on := make([]outlink, len(p.Links)), placeOf(pick, p)
 	query := topic.Query.Vector(p.Lang)
 	var present []string // of most pages few links have any of these near by
 	for term := range query.All() {
@@ -348,7 +352,8 @@ func outlinksOf(topic Topic, pick Pick, p *page.Page) []outlink {
 	}
 	var context []string
 	for i, l := range p.Links {
-		all[i].key, all[i].from = frontier.KeyOf(l.URL), &origin{l.Raw, l.Anchor, on}
+		from := on.origin(&l)
+		all[i].key, all[i].from = frontier.KeyOf(l.URL), &from
 		before, anchor, after := p.Context(l)
 		context = after.AppendTo(append(before.AppendTo(context[:0]), anchor...))
 		if slices.ContainsFunc(context, func(word string) bool { return slices.Contains(present, word) }) {

@@ -53,7 +53,7 @@ func distancePick(it frontier.Item[origin]) Pick {
 
 func (c *breadthFirst) Visited(v Visit) error {
 	c.links.Close(v.Pick.URL, v.Page.URL)
-	on := placeOf(v)
+	on := placeOf(v.Pick, v.Page)
 	for i := range v.Page.Links {
 		l := &v.Page.Links[i]
 		c.links.Offer(frontier.Item[origin]{URL: l.URL, Host: l.Host, Value: on.origin(l)})

@@ -143,8 +143,7 @@ func TestGoodPageIsRelevantBesideABetterOne(t *testing.T) {
 }
 
 // A page that was asked for before a mark and answers after it is compared with the profile of now, with or without an
-// analysis of then: d = moth moth fly has 2·0.530330/√(2.3125·5) = 0.311925, and so has its link e. Before the first mark
-// pages are not compared.
+// analysis of then: d = moth moth fly has 2·0.530330/√(2.3125·5) = 0.311925, and so has its link e.
 func TestAnalysisOfBeforeAMark(t *testing.T) {
 	for _, before := range []crawlers.Judgement{crawlers.Unmarked, crawlers.Bad} {
 		c := afterBoth(t, "best-first", map[string]string{"n": "1"})

@@ -58,8 +58,8 @@ type source struct {
 	likeness     float64       // to that
 }
 
-// placeOf is a visit's page, by itself.
-func placeOf(v Visit) *source { return &source{url: v.Page.URL, depth: v.Pick.Depth} }
+// placeOf is the page to which a pick has led, without its words.
+func placeOf(from Pick, p *page.Page) *source { return &source{url: p.URL, depth: from.Depth} }
 
 // sourceOf is a visit's page with its words.
 func sourceOf(v Visit) *source { return newSource(v.Pick, v.Page) }

@@ -96,9 +96,10 @@ func (c *pageRank) Analyse(from Pick) func(*page.Page) any {
 func newCited(a assessment, from Pick, p *page.Page) *cited {
 	n := len(p.Links)
 	found := &cited{a, make([]*origin, n), kept{newSource(from, p), from.URL, make([]string, n)}}
-	on := &source{url: p.URL, depth: from.Depth} // whose words no link keeps
+	on := placeOf(from, p)
 	for i, l := range p.Links {
-		found.origins[i], found.page.out[i] = &origin{l.Raw, l.Anchor, on}, l.URL
+		of := on.origin(&l)
+		found.origins[i], found.page.out[i] = &of, l.URL
 	}
 	return found
 }
@@ -115,7 +116,9 @@ func (c *pageRank) Visited(v Visit) error {
 		l := &v.Page.Links[i]
 		c.links.Offer(frontier.Item[*origin]{URL: l.URL, Host: l.Host, Score: c.mean, Value: found.origins[i], Key: found.keys[i]})
 	}
-	found.page.out = found.page.out[:n]
+	if n == 0 { // a twin's links count for nothing
+		found.page.out = nil
+	}
 	c.buffer.Offer(frontier.Item[kept]{URL: v.Page.URL, Score: c.similarityBy(found.assessment, v), Value: found.page})
 	if c.pages++; c.pages%c.every == 0 {
 		c.reckon()

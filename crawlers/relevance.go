@@ -46,8 +46,8 @@ func (m marks) feedback() text.Feedback {
 }
 
 // relevance judges pages by their similarity to the topic and, once the user has marked pages, to the topic as Rocchio's
-// formula changes it after them. It is embedded in the families that score by similarity; the similarity of a page to
-// the profile is their Analyser's work.
+// formula changes it after them. It is embedded in the families that score by similarity; their Analyser compares pages with
+// the profile.
 type relevance struct {
 	query   text.Query
 	marks   marks

@@ -176,7 +176,11 @@ func seedSet(s GraphSpec, keyword string, run int, good []int32) []int32 {
 // do gives the crawl of a job: an earlier one, or one that it runs and keeps.
 func (r *graphRun) do(ctx context.Context, w *webgraph.Weighted, good []int32, j graphJob) (*GraphCrawl, error) {
 	e, keyword := r.spec.Estimators[j.estimator], r.spec.Keywords[j.keyword]
-	key, err := keyOf("graph", r.dataset.Nodes(), r.dataset.Links(), keyword, r.spec.Budget, r.spec.Seeds, r.spec.Rand, j.run, e)
+	kind := "graph"
+	if e.Altered {
+		kind = "graph, drawn in the order of numbers" // before, in that of coming and going
+	}
+	key, err := keyOf(kind, r.dataset.Nodes(), r.dataset.Links(), keyword, r.spec.Budget, r.spec.Seeds, r.spec.Rand, j.run, e)
 	if err != nil {
 		return nil, err
 	}

@@ -185,7 +185,7 @@ func (d *discoveries) add(edges []Edge) {
 	}
 }
 
-// waiting are those that are on the frontier of a crawl, but for seeds.
+// waiting are those of them that wait in a crawl, seeds left out.
 func (d *discoveries) waiting(c *Crawl) (frontier []int32) {
 	for _, v := range d.nodes {
 		if c.graph.states[v] == waiting {

@@ -104,8 +104,8 @@ func (c *Crawl) Seed(v int32) (dropped []int32) {
 // for its children, until the next call.
 func (c *Crawl) Crawled(v int32, beta float64, edges []Edge) (dropped []int32) {
 	c.admitted = 0
-	if c.graph.Crawled(v) {
-		return nil
+	if c.graph.Crawled(v) || *c.state(v) == forgotten {
+		return c.shrink()
 	}
 	c.end(v, beta)
 	if c.options.Limit > 0 {
@@ -155,10 +155,11 @@ func (c *Crawl) Withdraw(v int32) bool {
 	return false
 }
 
-// end ends the waiting of a node, in whatever state it is, and pays the bandit.
+// end ends the waiting of a node, in whatever state it is, and pays the bandit. A forgotten one stays so.
 func (c *Crawl) end(v int32, reward float64) {
-	c.graph.reach(v)
 	switch *c.state(v) {
+	case forgotten:
+		return
 	case seeded, waiting:
 		c.leave(v)
 		c.waiting--

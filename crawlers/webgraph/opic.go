@@ -33,7 +33,7 @@ func (e *opic) crawled(v int32) {
 	all := cash[v]
 	e.history[v] += all
 	e.total += all
-	links := e.graph.linksOf(v) // none of them is gone so early
+	links := e.graph.linksOf(v) // none of their targets is forgotten so early
 	sum, share := 0.0, all/float64(len(links))
 	for _, l := range links {
 		sum += l.alpha * cash[l.to]

@@ -11,7 +11,7 @@ import "math"
 // So a change costs little and leaving nothing, which counts where several orders are kept of which one is asked.
 type order struct {
 	graph   *Graph
-	keys    []float64 // by node; not a number where it never entered
+	keys    []float64 // by node; not a number where it never entered, but for opic
 	all     line
 	first   entry       // of all, or one that was; it may be of no use, but is never behind one of use
 	any     bool        // it is there
@@ -58,8 +58,7 @@ func (o *order) move(v int32, key float64) {
 	}
 }
 
-// touch looks at all that is known of some nodes: each look is a wait for memory that is far away, and those that do not
-// depend on each other wait together.
+// touch looks at what put will look at of some nodes, side by side: see linearOrder.catchUp.
 func (o *order) touch(nodes []int32) {
 	for _, v := range nodes {
 		o.touched += int(o.graph.states[v]) + int(o.graph.nodes[v].in)

@@ -20,6 +20,7 @@ func TestOrderAsksGroupsAFewTimes(t *testing.T) {
 	g.Grow(last, groups)
 	g.states[last] = waiting
 	o.put(last, -1e6)
+	o.best(func(int32) bool { return false }) // from now on the order is by group
 	for v := int32(1); v < groups; v += 2 {
 		g.states[v] = ended
 	}

@@ -2,9 +2,9 @@ package webgraph
 
 import "math"
 
-// plain scores the whole frontier, of nodes in the order in which they were found, from scratch, as [GMS14] Algorithm 1 does at every step, and returns the best node, the
-// smallest of several, with its value. It is what the benchmark compares with, written as one would write it without
-// keeping anything from step to step, over the same tables. Regressions lend it their coefficients, opic its cash.
+// plain scores the whole frontier from scratch, its nodes in the order in which they were found, as [GMS14] Algorithm 1 does
+// at every step, and returns the best node, the smallest of several, with its value. It is what the benchmark compares
+// with, written as one would write it without keeping anything from step to step, over the same tables. Regressions lend it their coefficients, opic its cash.
 func plain(c *Crawl, frontier []int32, name string, truth []float64) (int32, float64) {
 	g := c.graph
 	var value func(v int32) float64
