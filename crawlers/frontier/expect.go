@@ -31,7 +31,7 @@ func (p *pool[V]) expect(keys []Key, score func(i int) float64, all bool) {
 	p.worse = p.order.tail(p.worse, -room)
 	for _, k := range p.worse {
 		p.gone = append(p.gone, p.links.at(k.number()).key)
-		p.looked += len(p.rests[k.number()].host)
+		p.looked += len(p.links.at(k.number()).host)
 	}
 	for _, k := range p.coming {
 		p.guesses = append(p.guesses, p.known.Guess(k))

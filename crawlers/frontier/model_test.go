@@ -447,13 +447,13 @@ func (f *Sampler[V]) check() error {
 	}
 	u, waiting := f.byHost, map[int32]int{}
 	for number := range f.links.numbers() {
-		waiting[u.hosts.numbers[f.rests[number].host]]++
+		waiting[u.hosts.numbers[f.links.at(number).host]]++
 	}
 	for name, host := range u.hosts.numbers {
 		if *u.names.at(host) != name || waiting[host] == 0 || u.masses[host] != u.links[host].mass() {
 			return fmt.Errorf("host %s has %d links, mass %v", name, waiting[host], u.masses[host])
 		}
-		if err := f.checkUrn(&u.links[host], waiting[host], func(number int32) bool { return f.rests[number].host == name }); err != nil {
+		if err := f.checkUrn(&u.links[host], waiting[host], func(number int32) bool { return f.links.at(number).host == name }); err != nil {
 			return err
 		}
 		if i, ok := u.byMass.tier(u.masses[host].exp); !ok || !slices.Contains(u.byMass.tiers[i].numbers, host) {

@@ -14,7 +14,7 @@ func (o *ordered[V]) init(limit int) { o.pool.init(limit, o) }
 // enter implements lines.
 func (o *ordered[V]) enter(number int32) {
 	if o.queues != nil {
-		o.queues.enter(number, o.rests[number].host)
+		o.queues.enter(number, o.links.at(number).host)
 	}
 }
 
@@ -28,7 +28,7 @@ func (o *ordered[V]) leave(number int32) {
 // change implements lines.
 func (o *ordered[V]) change(number int32, before float64) {
 	if o.queues != nil {
-		o.queues.change(number, before)
+		o.queues.change(number, o.links.at(number).rank < before)
 	}
 }
 
@@ -42,13 +42,13 @@ func (o *ordered[V]) Take(ready func(host string) bool) (Item[V], bool) {
 	}
 	if o.queues == nil {
 		best := o.best().number()
-		host := o.rests[best].host
+		host := o.links.at(best).host
 		if ready(host) {
 			return o.take(best), true
 		}
 		all := ready
 		ready = func(other string) bool { return other != host && all(other) } // it need not be asked again
-		o.queues = newQueues(&o.links, func(number int32) string { return o.rests[number].host })
+		o.queues = newQueues(&o.links, func(number int32) string { return o.links.at(number).host })
 	}
 	o.smooth++
 	number, ok := o.queues.first(func(host string) bool {

@@ -15,13 +15,6 @@ type Item[V any] struct {
 	Key   Key // of the URL when it is offered, if at hand; 0 = it is worked out
 }
 
-// rest is what a link does not hold of an item: it is looked at when the item leaves.
-type rest[V any] struct {
-	host  string
-	score float64
-	value V
-}
-
 // lines are the links of each host, by number, and the hosts in the order of what their links are worth. Not every frontier
 // keeps them all the time.
 type lines interface {
@@ -35,9 +28,8 @@ type lines interface {
 type pool[V any] struct {
 	limit    int
 	known    *Index // the numbers of links that wait, and from closedFrom on those of URLs that must not enter any more
-	links    links
-	rests    []rest[V] // by number of a link
-	order    order     // of worth
+	links    links[V]
+	order    order // of worth
 	closed   slab[string]
 	lines    lines
 	arrivals uint64
@@ -62,8 +54,8 @@ func (p *pool[V]) url(number int32) string {
 
 // item puts a link together.
 func (p *pool[V]) item(number int32) Item[V] {
-	l, r := p.links.at(number), &p.rests[number]
-	return Item[V]{URL: l.url, Host: r.host, Score: r.score, Value: r.value}
+	l := p.links.at(number)
+	return Item[V]{URL: l.url, Host: l.host, Score: l.score, Value: l.value}
 }
 
 // Len is the number of links.
@@ -106,7 +98,7 @@ func (p *pool[V]) ValueOf(k Key, url string) *V {
 	if !waits {
 		return nil
 	}
-	return &p.rests[number].value
+	return &p.links.at(number).value
 }
 
 // Remove takes a link out and says whether it was there.
@@ -182,7 +174,7 @@ func (p *pool[V]) All() iter.Seq[Item[V]] {
 func (p *pool[V]) Values() iter.Seq[*V] {
 	return func(yield func(*V) bool) {
 		for number := range p.links.numbers() {
-			if !yield(&p.rests[number].value) {
+			if !yield(&p.links.at(number).value) {
 				return
 			}
 		}
@@ -222,14 +214,13 @@ func (p *pool[V]) offer(it *Item[V], rank float64) bool {
 	}
 	var number int32
 	if p.Len() < p.limit {
-		number = p.links.add(link{})
-		p.rests = grown(p.rests, number)
+		number = p.links.add(link[V]{})
 	} else {
 		number = p.worst().number()
 		p.leave(number)
 	}
 	p.arrivals++
-	p.enter(number, link{url: it.URL, rank: rank, arrival: p.arrivals, key: k}, it)
+	p.enter(number, it, rank, p.arrivals, k)
 	return true
 }
 
@@ -265,10 +256,9 @@ func (p *pool[V]) best() key {
 }
 
 // enter makes a number that of a link that is not there.
-func (p *pool[V]) enter(number int32, l link, it *Item[V]) {
-	*p.links.at(number) = l
-	p.rests[number] = rest[V]{it.Host, it.Score, it.Value}
-	p.known.Put(l.key, number)
+func (p *pool[V]) enter(number int32, it *Item[V], rank float64, arrival uint64, k Key) {
+	*p.links.at(number) = link[V]{it.URL, rank, arrival, k, it.Host, it.Score, it.Value}
+	p.known.Put(k, number)
 	p.order.push(p.links.keyOf(number))
 	p.lines.enter(number)
 }
@@ -292,9 +282,9 @@ func (p *pool[V]) rescore(it Item[V]) bool {
 func (p *pool[V]) rescoreAll(rescored func(url string, score float64, value *V) float64) {
 	keys := p.order.room(p.Len())
 	for number := range p.links.numbers() {
-		l, r := p.links.at(number), &p.rests[number]
-		if score := rescored(l.url, r.score, &r.value); !math.IsNaN(score) {
-			l.rank, r.score = score, score
+		l := p.links.at(number)
+		if score := rescored(l.url, l.score, &l.value); !math.IsNaN(score) {
+			l.rank, l.score = score, score
 		}
 		keys = append(keys, p.links.keyOf(number))
 	}
@@ -313,20 +303,20 @@ func (p *pool[V]) sort() {
 
 // replace gives a link another score and value. Its arrival stays: among equal scores it keeps its turn.
 func (p *pool[V]) replace(number int32, it *Item[V], rank float64) bool {
-	l, r := p.links.at(number), &p.rests[number]
+	l := p.links.at(number)
 	switch before := l.rank; {
-	case it.Host != r.host:
-		moved := *l
-		moved.rank = rank
+	case it.Host != l.host:
+		moved, arrival, k := *it, l.arrival, l.key
+		moved.URL = l.url
 		p.leave(number)
-		p.enter(number, moved, it)
+		p.enter(number, &moved, rank, arrival, k)
 	case rank != before:
 		p.order.discard(p.links.keyOf(number))
 		l.rank = rank
 		p.order.push(p.links.keyOf(number))
 		p.lines.change(number, before)
 	}
-	r.score, r.value = it.Score, it.Value
+	l.score, l.value = it.Score, it.Value
 	p.tidy()
 	return true
 }
@@ -342,7 +332,6 @@ func (p *pool[V]) take(number int32) Item[V] {
 func (p *pool[V]) drop(number int32) {
 	p.leave(number)
 	p.links.remove(number)
-	p.rests[number] = rest[V]{} // and what it points to
 	p.tidy()
 }
 

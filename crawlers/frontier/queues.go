@@ -1,15 +1,25 @@
 package frontier
 
-import "slices"
+import (
+	"iter"
+	"slices"
+)
 
 // queues are the links of each host in the order of worth, and the hosts in the order of their best links.
 type queues struct {
-	links *links
+	links ordering
 	hosts
 	lines   []queue // by host
 	byBest  heap    // the hosts
 	inOrder places
 	newest  uint64 // the latest arrival of a link that has entered
+}
+
+// ordering is what links are ordered by.
+type ordering interface {
+	keyOf(number int32) key
+	isOf(k key) bool
+	numbers() iter.Seq[int32]
 }
 
 // queue is the line of one host. Most links that go are dropped from its end: they are left in it, and looked over when
@@ -23,7 +33,7 @@ type queue struct {
 }
 
 // newQueues puts all links into queues.
-func newQueues(l *links, host func(number int32) string) *queues {
+func newQueues(l ordering, host func(number int32) string) *queues {
 	q := &queues{links: l, hosts: newHosts()}
 	q.byBest = heap{at: &q.inOrder}
 	for number := range l.numbers() {
@@ -79,11 +89,11 @@ func (q *queues) leave(number int32) {
 	}
 }
 
-// change is told that a link has another rank.
-func (q *queues) change(number int32, before float64) {
+// change is told that a link has another rank, and whether that is less than before.
+func (q *queues) change(number int32, fell bool) {
 	host := q.of[number]
 	line, k := &q.lines[host], q.links.keyOf(number)
-	line.repeats = line.repeats || q.links.at(number).rank < before
+	line.repeats = line.repeats || fell
 	line.push(k)
 	q.settle(host)
 }

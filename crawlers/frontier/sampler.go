@@ -31,7 +31,7 @@ func (f *Sampler[V]) massOf(rank float64) mass { return exponential(f.beta * ran
 // enter implements lines.
 func (f *Sampler[V]) enter(number int32) {
 	if exp := f.weigh(number).exp; f.byHost != nil {
-		f.byHost.enter(number, f.rests[number].host, exp)
+		f.byHost.enter(number, f.links.at(number).host, exp)
 	} else {
 		f.all.put(number, exp)
 	}
@@ -95,7 +95,7 @@ func (f *Sampler[V]) Take(random *rand.Rand, ready func(host string) bool) (Item
 	}
 	if f.byHost == nil {
 		number := f.draw(random)
-		host := f.rests[number].host
+		host := f.links.at(number).host
 		if ready(host) {
 			return f.take(number), true
 		}
