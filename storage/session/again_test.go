@@ -144,7 +144,10 @@ func (e *edition) counts() (whole, saved int) {
 // crawledAgain is a session of an edition, and another that has crawled it again after pages 4 and 5 had changed.
 func crawledAgain(t *testing.T, e *edition, l *Library) (first, second *Session) {
 	t.Helper()
-	first = mustCreate(t, l, sequential(e.URL+"/start", 30))
+	first, err := l.Create(sequential(e.URL+"/start", 30)) // which may be deleted before the test ends
+	if err != nil {
+		t.Fatal(err)
+	}
 	mustRun(t, first, engine.StopBudget)
 	mustClose(t, first)
 	if whole, saved := e.counts(); whole != 30 || saved != 0 {
@@ -162,6 +165,7 @@ func crawledAgain(t *testing.T, e *edition, l *Library) (first, second *Session)
 	e.mu.Unlock()
 	e.pageRequests()
 	mustRun(t, second, engine.StopBudget)
+	mustBeSound(t, l, first.ID())
 	return first, second
 }
 
