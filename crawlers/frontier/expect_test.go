@@ -39,7 +39,7 @@ func TestExpectChangesNothing(t *testing.T) {
 					plain.Offer(it)
 					it.Key = keys[i]
 					expecting.Offer(it)
-					if v := expecting.ValueOf(it.Key, it.URL); (v != nil) != plain.Contains(it.URL) || v != nil && *v != *plain.Value(it.URL) {
+					if v := expecting.ValueOf(it.Key, it.URL); (v != nil) != plain.Contains(it.URL) || v != nil && *v != *plain.ValueOf(0, it.URL) {
 						t.Fatalf("value of %q differs", it.URL)
 					}
 				}

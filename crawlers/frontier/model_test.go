@@ -92,7 +92,7 @@ type tested interface {
 	Get(string) (Item[int], bool)
 	Expect([]Key, func(int) float64)
 	Offer(Item[int]) bool
-	Value(string) *int
+	ValueOf(Key, string) *int
 	Remove(string) bool
 	Close(...string)
 	Reopen(string)
@@ -317,7 +317,7 @@ func checkAgainstModel(t *rapid.T, kind string, states *reached) {
 			for n := range urls + 1 {
 				u := strconv.Itoa(n)
 				it, ok := f.Get(u)
-				if at := m.find(u); ok != (at >= 0) || ok != f.Contains(u) || ok && (it != m.items[at] || *f.Value(u) != it.Value) {
+				if at := m.find(u); ok != (at >= 0) || ok != f.Contains(u) || ok && (it != m.items[at] || *f.ValueOf(0, u) != it.Value) {
 					t.Fatalf("Get(%s) = %v, %v; Contains = %v", u, it, ok, f.Contains(u))
 				}
 				if f.Closed(u) != m.closed[u] {

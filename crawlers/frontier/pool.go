@@ -88,11 +88,8 @@ func (p *pool[V]) Get(url string) (Item[V], bool) {
 	return p.item(number), true
 }
 
-// Value returns where the link's value is kept, to be changed there; nil when the link is not in the frontier. It is of
-// no use after the next change of the frontier.
-func (p *pool[V]) Value(url string) *V { return p.ValueOf(0, url) }
-
-// ValueOf is Value where the key of the URL may be at hand; else it is 0.
+// ValueOf returns where the link's value is kept, to be changed there; nil when the link is not in the frontier. It is of
+// no use after the next change of the frontier. The key of the URL is given where it is at hand; else it is 0.
 func (p *pool[V]) ValueOf(k Key, url string) *V {
 	number, waits := p.findBy(k, url)
 	if !waits {

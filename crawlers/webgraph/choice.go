@@ -85,8 +85,8 @@ func (c *Crawl) choose(ready func(group int32) bool) (Choice, bool) {
 
 // anyReady says whether a node waits in a group that is ready. It begins where it found one last.
 func (c *Crawl) anyReady(ready func(group int32) bool) bool {
-	for range c.members {
-		if c.likely %= len(c.members); c.members[c.likely] > 0 && ready(int32(c.likely)) { // #nosec G115 -- groups have numbers of 32 bits
+	for range c.waitingIn {
+		if c.likely %= len(c.waitingIn); c.waitingIn[c.likely] > 0 && ready(int32(c.likely)) { // #nosec G115 -- groups have numbers of 32 bits
 			return true
 		}
 		c.likely++
@@ -102,8 +102,8 @@ func (c *Crawl) alter(e Estimator, best int32, ready func(group int32) bool) int
 	}
 	most := e.Value(best)
 	least := min(most, c.options.Zeta*most)
-	isReady := make([]bool, len(c.members))
-	for group, waiting := range c.members {
+	isReady := make([]bool, len(c.waitingIn))
+	for group, waiting := range c.waitingIn {
 		isReady[group] = waiting > 0 && ready(int32(group)) // #nosec G115 -- groups have numbers of 32 bits
 	}
 	seen := 0

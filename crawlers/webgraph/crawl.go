@@ -34,24 +34,24 @@ type Options struct {
 // A node that has failed has no β: it is not part of the crawled graph, no regression learns from it, and the bandit's
 // reward for it is 0.
 type Crawl struct {
-	graph    *Graph
-	options  Options
-	arms     []Estimator
-	names    []string // of the arms
-	bandit   *bandit  // nil with one arm
-	seeds    *order
-	worst    queue    // of the waiting nodes, see least; empty without a limit
-	members  []int32  // how many nodes wait, by group
-	likely   int      // the group where anyReady begins
-	waiting  int      // waiting nodes and those of the batch
-	pulls    []pull   // by node; of those that a bandit chose
-	batch    []Choice // chosen and not yet taken
-	open     int      // taken and not yet ended
-	accepted []Edge   // of the node being crawled
-	admitted int      // nodes promised the room that is left
-	dropped  []int32
-	ahead    []int32 // see Foresee
-	touched  int32   // of no meaning: what is looked at ahead must be made use of
+	graph     *Graph
+	options   Options
+	arms      []Estimator
+	names     []string // of the arms
+	bandit    *bandit  // nil with one arm
+	seeds     *order
+	worst     queue    // of the waiting nodes, see least; empty without a limit
+	waitingIn []int32  // how many nodes, by group
+	likely    int      // the group where anyReady begins
+	waiting   int      // waiting nodes and those of the batch
+	pulls     []pull   // by node; of those that a bandit chose
+	batch     []Choice // chosen and not yet taken
+	open      int      // taken and not yet ended
+	accepted  []Edge   // of the node being crawled
+	admitted  int      // nodes promised the room that is left
+	dropped   []int32
+	ahead     []int32 // see Foresee
+	touched   int32   // of no meaning: what is looked at ahead must be made use of
 }
 
 // NewCrawl returns a crawl of which nothing is known. The error says what is wrong with the options.
@@ -201,8 +201,8 @@ func (c *Crawl) Correct(v int32, beta float64) {
 // wait lets a node wait that was unknown.
 func (c *Crawl) wait(v int32, as state) {
 	group := c.graph.Group(v)
-	c.members = grown(c.members, group, 0)
-	c.members[group]++
+	c.waitingIn = grown(c.waitingIn, group, 0)
+	c.waitingIn[group]++
 	c.graph.states[v] = as
 	c.waiting++
 	if c.options.Limit > 0 {
@@ -212,7 +212,7 @@ func (c *Crawl) wait(v int32, as state) {
 
 // leave ends the waiting of a node, which is chosen from now on. The orders find out by themselves.
 func (c *Crawl) leave(v int32) {
-	c.members[c.graph.Group(v)]--
+	c.waitingIn[c.graph.Group(v)]--
 	c.graph.states[v] = chosen
 }
 
@@ -317,7 +317,7 @@ func (c *Crawl) shrink() []int32 {
 func (c *Crawl) dropLeast(v int32) {
 	c.worst.removeFirst()
 	c.waiting--
-	c.members[c.graph.Group(v)]--
+	c.waitingIn[c.graph.Group(v)]--
 	c.graph.states[v] = forgotten
 	c.dropped = append(c.dropped, v)
 }
