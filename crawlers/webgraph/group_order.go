@@ -14,12 +14,12 @@ type groupOrder struct {
 
 func newGroupOrder(o *order) *groupOrder { return &groupOrder{of: o, ranking: ranking{placed: true}} }
 
-// push puts a node in by its key.
-func (o *groupOrder) push(v int32) {
+// enter puts a node in by its key, see order.enter.
+func (o *groupOrder) enter(v int32, was float64) {
 	group := o.of.graph.Group(v)
-	o.lines = grown(o.lines, group, line{})
+	o.lines = grown(o.lines, group, o.of.line())
 	e := entry{o.of.keys[v], v, group}
-	o.of.add(&o.lines[group], e)
+	o.of.add(&o.lines[group], e, was)
 	if at := o.ranking.at(group); at < 0 {
 		o.ranking.push(e)
 	} else if e.before(o.ranking.entries[at]) {

@@ -1,5 +1,7 @@
 package webgraph
 
+import "math"
+
 // opic is [GMS14] Estimator 3: (H(v)+C(v))/(G+1), the share of the crawl's cash that has come to a node. Every node
 // starts with cash 1 and hands it on when it is crawled, to child u in proportion to α(v,u)·C(u), in even shares where
 // that is 0 for all; what a node hands to itself is lost, because step 3 empties it afterwards.
@@ -23,7 +25,7 @@ func (e *opic) grow() (cash []float64) {
 
 func (e *opic) entered(v int32) {
 	e.grow()
-	e.order.enter(v)
+	e.order.enter(v, math.NaN())
 }
 
 func (e *opic) corrected(int32) {}
@@ -42,8 +44,9 @@ func (e *opic) crawled(v int32) {
 		if sum > 0 {
 			share = all * (l.alpha * cash[l.to] / sum)
 		}
+		was := cash[l.to]
 		if cash[l.to] += share; share > 0 && e.graph.states[l.to] == waiting {
-			e.order.enter(l.to)
+			e.order.enter(l.to, was)
 		}
 	}
 	cash[v] = 0

@@ -6,9 +6,9 @@ import "math"
 // When it meets one that is not, it puts the nodes in order group by group, and keeps them so until as many have been
 // asked for as there were, without meeting another.
 //
-// A node that gets another key does not move: it is put in once more with the new key. One that does not wait any more
-// stays where it is. What has become of no use is thrown away when it is met as the first, or when most may be of no use.
-// So a change costs little and leaving nothing, which counts where several orders are kept of which one is asked.
+// A node that gets another key does not move: it is put in once more with the new key, if it has to be. One that does not wait
+// any more stays where it is. What has become of no use is thrown away when it is met, or when most may be of no use. So a
+// change costs little and leaving nothing, which counts where several orders are kept of which one is asked.
 type order struct {
 	graph   *Graph
 	keys    []float64 // by node; not a number where it never entered, but for opic
@@ -27,25 +27,35 @@ type line struct {
 	most int // entries, before it is looked through for those of no use
 }
 
-func newOrder(g *Graph) *order { return &order{graph: g} }
+func newOrder(g *Graph) *order {
+	o := &order{graph: g}
+	o.all = line{queue: queue{current: o.current}}
+	return o
+}
+
+// line is an empty line.
+func (o *order) line() line { return line{queue: queue{current: o.all.current}} }
 
 // put gives a node that waits its key, whether it has been there or not.
 func (o *order) put(v int32, key float64) {
 	o.keys = grown(o.keys, v, math.NaN())
-	if o.keys[v] != key {
+	if was := o.keys[v]; was != key {
 		o.keys[v] = key
-		o.enter(v)
+		o.enter(v, was)
 	}
 }
 
-// enter puts a node that waits in, by the key that it has.
-func (o *order) enter(v int32) {
+// enter puts a node that waits in, by the key that it has. It may be there with the key that it had; that is not a number
+// where it is not.
+func (o *order) enter(v int32, was float64) {
 	if o.groups != nil {
-		o.groups.push(v)
+		o.groups.enter(v, was)
 		return
 	}
 	e := entry{key: o.keys[v], node: v}
-	o.add(&o.all, e)
+	if !(was < e.key && o.all.isNear(was)) { // most that rise are near
+		o.add(&o.all, e, was)
+	}
 	if !o.any || e.before(o.first) {
 		o.first, o.any = e, true
 	}
@@ -68,11 +78,15 @@ func (o *order) touch(nodes []int32) {
 	}
 }
 
-// add puts an entry into a line.
-func (o *order) add(l *line, e entry) {
-	l.push(e)
+// add puts an entry into a line, see enter.
+func (o *order) add(l *line, e entry, was float64) {
+	if was < e.key {
+		l.raise(was, e)
+	} else {
+		l.push(e)
+	}
 	if l.size > l.most {
-		l.discard(o.isStale)
+		l.discard()
 		l.most = 2*l.size + 16
 	}
 }
@@ -85,7 +99,14 @@ func (o *order) head(l *line) (e entry, ok bool) {
 	return e, ok
 }
 
-// isStale says whether an entry is of no use.
+// current is an entry with the key that counts now. It is of no use where its node does not wait any more, or has come to have
+// a lesser key and been put in once more.
+func (o *order) current(e entry) (now entry, ok bool) {
+	key := o.keys[e.node]
+	return entry{key, e.node, e.slot}, key >= e.key && o.graph.waits(e.node)
+}
+
+// isStale says whether an entry is of no use that has the key that counts, if it is of use.
 func (o *order) isStale(e entry) bool { return !o.graph.waits(e.node) || o.keys[e.node] != e.key }
 
 // best is the first node of a group that is ready.
@@ -115,12 +136,12 @@ func (o *order) best(ready func(group int32) bool) (v int32, ok bool) {
 
 // part puts the nodes in order group by group.
 func (o *order) part() {
-	o.all.discard(o.isStale)
+	o.all.discard()
 	o.groups, o.calm, o.after = newGroupOrder(o), 0, o.all.size
 	for e := range o.all.all() {
-		o.groups.push(e.node)
+		o.groups.enter(e.node, math.NaN())
 	}
-	o.all, o.any = line{}, false
+	o.all, o.any = o.line(), false
 }
 
 // join puts all nodes into one order.
@@ -128,9 +149,9 @@ func (o *order) join() {
 	lines := o.groups.lines
 	o.groups = nil
 	for i := range lines {
-		lines[i].discard(o.isStale)
+		lines[i].discard()
 		for e := range lines[i].all() {
-			o.enter(e.node)
+			o.enter(e.node, math.NaN())
 		}
 	}
 }

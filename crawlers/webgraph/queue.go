@@ -7,19 +7,21 @@ import (
 
 // queue keeps entries in order, but only the first ones: those that nobody has looked for lie unsorted. Most entries are of
 // no use any more before their turn comes, so most of the sorting is never done, and what is done goes through memory from
-// one end to the other.
+// one end to the other. Nor has an entry to be put in again when its key rises, unless it comes to belong elsewhere: the key
+// that counts is looked up when the entry is sorted.
 //
-// Invariant: all entries of a part that are before its cut are in the parts behind it. So the first entry of all is in the
-// last part that has any.
+// Invariant: all entries of a part that are before its cut, by the keys that count, are in the parts behind it too. So the
+// first entry of all is in the last part that has any.
 type queue struct {
-	parts []part
-	size  int // entries
+	parts   []part
+	size    int                         // entries
+	current func(e entry) (entry, bool) // what an entry has become, and whether it is of use; nil where all stay as they are
 }
 
 // part is a part of a queue.
 type part struct {
 	entries []entry
-	sorted  bool  // the first entry at the end
+	sorted  bool  // the first entry at the end; those of use have the keys that count
 	cut     entry // of all but the last part
 }
 
@@ -28,15 +30,41 @@ const (
 	sampleSize = 16 // entries from which a cut is taken
 )
 
-func (q *queue) push(e entry) {
+func (q *queue) push(e entry) { q.add(q.partOf(e), e) }
+
+// raise puts an entry in that is there with a lesser key, unless it lies where it belongs.
+func (q *queue) raise(lesser float64, e entry) {
+	at := q.partOf(e)
+	was := entry{key: lesser, node: e.node}
+	if q.parts[at].sorted || at > 0 && !was.before(q.parts[at-1].cut) {
+		q.add(at, e)
+	}
+}
+
+// isNear says whether an entry with a key lies unsorted in the last of several parts.
+func (q *queue) isNear(key float64) bool {
+	last := len(q.parts) - 1
+	return last > 0 && !q.parts[last].sorted && key > q.parts[last-1].cut.key
+}
+
+// partOf is the index of the part where an entry belongs. It looks at the last part first, which is where most belong that
+// soon count.
+func (q *queue) partOf(e entry) (at int) {
 	if len(q.parts) == 0 {
 		q.open()
 	}
-	q.size++
-	at := 0
-	for at < len(q.parts)-1 && e.before(q.parts[at].cut) {
+	last := len(q.parts) - 1
+	if last == 0 || e.before(q.parts[last-1].cut) {
+		return last
+	}
+	for e.before(q.parts[at].cut) {
 		at++
 	}
+	return at
+}
+
+func (q *queue) add(at int, e entry) {
+	q.size++
 	p := &q.parts[at]
 	p.entries = append(p.entries, e)
 	if p.sorted = p.sorted && len(p.entries) <= 2*sortedSize; p.sorted {
@@ -57,24 +85,55 @@ func place(entries []entry) {
 // first is the first entry.
 func (q *queue) first() (e entry, ok bool) {
 	for q.size > 0 {
-		p := &q.parts[len(q.parts)-1]
-		switch end := len(p.entries); {
-		case end == 0:
-			q.parts = q.parts[:len(q.parts)-1]
-		case p.sorted:
-			return p.entries[end-1], true
-		case end <= sortedSize:
-			for i := range p.entries {
-				place(p.entries[:i+1])
-			}
-			p.sorted = true
-		case !q.split():
-			p = &q.parts[len(q.parts)-1] // split may have moved the parts
-			slices.SortFunc(p.entries, lastFirst)
-			p.sorted = true
+		last := len(q.parts) - 1
+		p := &q.parts[last]
+		if p.sorted && len(p.entries) > 0 {
+			return p.entries[len(p.entries)-1], true
+		}
+		q.settle(last)
+		switch {
+		case len(p.entries) == 0:
+			q.parts = q.parts[:last]
+		case len(p.entries) <= sortedSize || !q.split():
+			q.sort(last)
 		}
 	}
 	return entry{}, false
+}
+
+// settle gives the entries of a part the keys that count. Those of no use go, and so do those that are in a part behind it.
+func (q *queue) settle(at int) {
+	if q.current == nil {
+		return
+	}
+	p := &q.parts[at]
+	isLast, kept := at == len(q.parts)-1, p.entries[:0]
+	for _, e := range p.entries {
+		now, ok := q.current(e)
+		if ok && (now == e || !p.sorted && (isLast || !now.before(p.cut))) {
+			kept = append(kept, now)
+		}
+	}
+	q.size -= len(p.entries) - len(kept)
+	p.entries = kept
+}
+
+// sort sorts a part that is settled, where an entry may have been put in more than once.
+func (q *queue) sort(at int) {
+	p := &q.parts[at]
+	if len(p.entries) <= sortedSize {
+		for i := range p.entries {
+			place(p.entries[:i+1])
+		}
+	} else {
+		slices.SortFunc(p.entries, lastFirst)
+	}
+	p.sorted = true
+	if q.current != nil {
+		q.size -= len(p.entries)
+		p.entries = slices.Compact(p.entries)
+		q.size += len(p.entries)
+	}
 }
 
 // tail is the first entries of all, n at most, the first of them last. There may be fewer, if the others are not in order yet.
@@ -141,12 +200,9 @@ func (q *queue) open() *part {
 }
 
 // discard removes all entries of no use.
-func (q *queue) discard(useless func(entry) bool) {
-	q.size = 0
-	for i := range q.parts {
-		p := &q.parts[i]
-		p.entries = slices.DeleteFunc(p.entries, useless)
-		q.size += len(p.entries)
+func (q *queue) discard() {
+	for at := range q.parts {
+		q.settle(at)
 	}
 }
 
