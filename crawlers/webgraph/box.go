@@ -10,14 +10,13 @@ const features = coefficients - 1
 // point is a node's features, or the sums that they are f of.
 type point [features]float64
 
-// smoothed is the features of sums.
-func smoothed(sums point) point {
-	for k, x := range sums {
+// smooth makes features of sums.
+func (p *point) smooth() {
+	for k, x := range p {
 		if x != 0 {
-			sums[k] = smooth(x)
+			p[k] = smooth(x)
 		}
 	}
-	return sums
 }
 
 // linear is the value of a linear function, the intercept first among its coefficients, at a point. The conversions keep
@@ -107,11 +106,8 @@ func (b *box) bound(f *function, decides float64) float64 {
 	}
 	risen := f.c[0] - b.under.c[0]
 	for k, weight := range f.c[1:f.n] {
-		if change := weight - b.under.c[k+1]; change >= 0 {
-			risen += change * b.high[k]
-		} else {
-			risen += change * b.low[k]
-		}
+		change := weight - b.under.c[k+1]
+		risen += max(change*b.low[k], change*b.high[k])
 	}
 	most := b.peak + risen + f.error + b.under.error
 	if most < decides {

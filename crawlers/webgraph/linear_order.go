@@ -22,6 +22,7 @@ type linearOrder struct {
 	own     []*pile    // by group; nil where it has none of its own
 	live    []*pile    // the one of all groups, and those of a group that are not empty; all their nodes may have left until the next sweep
 	fresh   []cell     // of nodes that have yet to go into a pile; what is there of them is of no use
+	blocks  []block    // of the fresh ones
 	places  []location // by node
 	next    int        // index in live of the pile that is swept next
 	credit  int        // cells and branches that may be swept: some for each node that has come in, less those that were
@@ -30,8 +31,16 @@ type linearOrder struct {
 	touched int // of no meaning: what is looked at ahead must be made use of
 }
 
-// freshSize is how many nodes go into piles together.
-const freshSize = 256
+const (
+	freshSize = 256 // nodes that go into piles together
+	blockSize = 32  // of these, that are looked at together
+)
+
+// block is what is known of some of the fresh nodes without looking at each.
+type block struct {
+	box
+	stirred bool // there are features that have changed
+}
 
 // location is where the cells of a node are.
 type location struct {
@@ -73,19 +82,24 @@ func (o *linearOrder) catchUp() {
 	}
 	for _, v := range changed {
 		if o.graph.states[v] == waiting {
-			o.refreshed(cell{features: smoothed(o.sums(v)), node: v})
+			o.freshen(v)
 		}
 	}
 }
 
-// refreshed takes in a node that is new or has changed.
-func (o *linearOrder) refreshed(c cell) {
-	if at := &o.places[c.node].fresh; *at > 0 {
-		o.fresh[*at-1] = c
-		return
+// freshen takes in a node that is new or has changed.
+func (o *linearOrder) freshen(v int32) {
+	at := int(o.places[v].fresh) - 1
+	if at < 0 {
+		at = len(o.fresh)
+		o.places[v].fresh = int32(at + 1) // #nosec G115 -- there are few
+		if o.fresh = append(o.fresh, cell{node: v}); at%blockSize == 0 {
+			o.blocks = append(o.blocks, block{box: nothing()})
+		}
 	}
-	o.fresh = append(o.fresh, c)
-	o.places[c.node].fresh = int32(len(o.fresh)) // #nosec G115 -- there are few
+	c := &o.fresh[at]
+	o.take(c)
+	o.blocks[at/blockSize].hold(&c.features, &c.features, v)
 	if len(o.fresh) == freshSize {
 		o.store()
 	}
@@ -95,13 +109,16 @@ func (o *linearOrder) refreshed(c cell) {
 func (o *linearOrder) store() {
 	for i := range o.fresh {
 		c := &o.fresh[i]
+		if c.node == gone {
+			continue
+		}
 		o.places[c.node].fresh = 0
 		if o.graph.waits(c.node) {
 			o.renew(c)
 			o.enter(o.pileFor(o.graph.Group(c.node)), *c)
 		}
 	}
-	o.fresh = o.fresh[:0]
+	o.fresh, o.blocks = o.fresh[:0], o.blocks[:0]
 	o.credit += 4 * freshSize
 	o.sweep()
 }
@@ -109,8 +126,15 @@ func (o *linearOrder) store() {
 // renew takes the features of a node anew, if they have changed.
 func (o *linearOrder) renew(c *cell) {
 	if c.stirred && c.node != gone {
-		c.features = smoothed(o.sums(c.node))
+		o.take(c)
 	}
+	c.stirred = false
+}
+
+// take gives a cell the features that its node has now.
+func (o *linearOrder) take(c *cell) {
+	c.features = o.sums(c.node)
+	c.features.smooth()
 	c.stirred = false
 }
 
@@ -202,6 +226,7 @@ func (o *linearOrder) change(v int32, from int, sums []float64) {
 	at := o.places[v]
 	if at.fresh > 0 {
 		o.fresh[at.fresh-1].stirred = true
+		o.blocks[(at.fresh-1)/blockSize].stirred = true
 	} else if p := o.pileOf(v); p != nil {
 		b := &p.branches[at.leaf]
 		if b.stirUp(&b.cells[at.at], from, sums) {
@@ -258,7 +283,7 @@ func (o *linearOrder) sweepBranch(p *pile, at int32) (cells int) {
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
 	o.catchUp()
 	m := maximum{of: newFunction(c), ready: ready, value: math.Inf(-1), node: math.MaxInt32}
-	o.searchFresh(&m)
+	fresh := o.freshBound(&m.of)
 	o.bounds = o.bounds[:0]
 	likely := 0
 	for i, p := range o.live {
@@ -267,25 +292,75 @@ func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, 
 			likely = i
 		}
 	}
+	freshFirst := fresh >= o.bounds[likely]
+	if freshFirst {
+		o.searchFresh(&m)
+	}
 	for i := range o.bounds {
 		i = startingWith(likely, i)
 		if p := o.live[i]; m.beats(o.bounds[i], p.root().first) && (p.group == anyGroup || ready(p.group)) {
 			o.search(p, 0, &m)
 		}
 	}
+	if !freshFirst {
+		o.searchFresh(&m)
+	}
 	return m.node, m.node != math.MaxInt32
 }
 
-// searchFresh looks for better nodes among the fresh ones.
+// freshBound is a bound of the values of the fresh nodes.
+func (o *linearOrder) freshBound(f *function) (most float64) {
+	most = math.Inf(-1)
+	for i := range o.blocks {
+		most = max(most, o.blocks[i].bound(f, math.Inf(-1)))
+	}
+	return most
+}
+
+// bound is that of the box, while the features that it holds are those that count.
+func (b *block) bound(f *function, decides float64) float64 {
+	if b.stirred {
+		return math.Inf(1)
+	}
+	return b.box.bound(f, decides)
+}
+
+// searchFresh looks for better nodes among the fresh ones, block by block.
 func (o *linearOrder) searchFresh(m *maximum) {
-	for i := range o.fresh {
-		c := &o.fresh[i]
-		o.renew(c)
-		value := linear(m.of.c[:m.of.n], &c.features)
-		if m.beats(value, c.node) && o.graph.waits(c.node) && m.ready(o.graph.Group(c.node)) {
-			m.value, m.node = value, c.node
+	for i := range o.blocks {
+		b := &o.blocks[i]
+		if m.beats(b.bound(&m.of, m.value), b.first) {
+			o.searchBlock(b, o.fresh[i*blockSize:min((i+1)*blockSize, len(o.fresh))], m)
 		}
 	}
+}
+
+// searchBlock looks for better nodes among the cells of a block.
+func (o *linearOrder) searchBlock(b *block, cells []cell, m *maximum) {
+	peak := math.Inf(-1)
+	for i := range cells {
+		c := &cells[i]
+		if c.node == gone {
+			continue
+		}
+		if c.stirred {
+			o.renew(c)
+			b.hold(&c.features, &c.features, c.node)
+		}
+		value := linear(m.of.c[:m.of.n], &c.features)
+		if m.beats(value, c.node) {
+			if !o.graph.waits(c.node) {
+				o.places[c.node].fresh = 0
+				c.node = gone
+				continue
+			}
+			if m.ready(o.graph.Group(c.node)) {
+				m.value, m.node = value, c.node
+			}
+		}
+		peak = max(peak, value)
+	}
+	b.stirred, b.peak, b.under = false, peak, m.of
 }
 
 // startingWith changes places of the likely index, which rules out most of the others when it comes first, and 0.

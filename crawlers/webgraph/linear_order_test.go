@@ -58,7 +58,7 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 			ready := func(group int32) bool { return group != notReady }
 			want, most := int32(math.MaxInt32), math.Inf(-1)
 			for v, p := range at {
-				p = smoothed(p)
+				p.smooth()
 				if x := linear(c, &p); ready(g.Group(v)) && (x > most || x == most && v < want) {
 					want, most = v, x
 				}
@@ -233,7 +233,7 @@ func TestLinearOrderToldInTwoWays(t *testing.T) {
 			}
 			want, most := int32(math.MaxInt32), math.Inf(-1)
 			for v, p := range at {
-				p = smoothed(p)
+				p.smooth()
 				if x := linear(c, &p); ready(g.Group(v)) && (x > most || x == most && v < want) {
 					want, most = v, x
 				}

@@ -34,7 +34,11 @@ func (e *regression) sums(v int32) (p point) {
 	return p
 }
 
-func (e *regression) features(v int32) point { return smoothed(e.sums(v)) }
+func (e *regression) features(v int32) point {
+	p := e.sums(v)
+	p.smooth()
+	return p
+}
 
 func (e *regression) entered(int32) {}
 
