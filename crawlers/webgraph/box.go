@@ -78,9 +78,24 @@ func nothing() box {
 	return b
 }
 
-// hold makes the box hold what lies within bounds, which are the same where it is a node.
-func (b *box) hold(low, high *point, first int32) {
-	b.first = min(b.first, first)
+// add makes the box hold a node.
+func (b *box) add(p *point, node int32) {
+	b.first = min(b.first, node)
+	for k, x := range p {
+		if x < b.low[k] {
+			b.low[k] = x
+		}
+		if x > b.high[k] {
+			b.high[k] = x
+		}
+	}
+	if b.under.n > 0 {
+		b.peak = max(b.peak, linear(b.under.c[:b.under.n], p))
+	}
+}
+
+// hold makes the box hold what lies within bounds.
+func (b *box) hold(low, high *point) {
 	for k := range low {
 		if low[k] < b.low[k] {
 			b.low[k] = low[k]

@@ -99,7 +99,7 @@ func (o *linearOrder) freshen(v int32) {
 	}
 	c := &o.fresh[at]
 	o.take(c)
-	o.blocks[at/blockSize].hold(&c.features, &c.features, v)
+	o.blocks[at/blockSize].add(&c.features, v)
 	if len(o.fresh) == freshSize {
 		o.store()
 	}
@@ -345,7 +345,7 @@ func (o *linearOrder) searchBlock(b *block, cells []cell, m *maximum) {
 		}
 		if c.stirred {
 			o.renew(c)
-			b.hold(&c.features, &c.features, c.node)
+			b.add(&c.features, c.node)
 		}
 		value := linear(m.of.c[:m.of.n], &c.features)
 		if m.beats(value, c.node) {

@@ -72,7 +72,7 @@ func (p *pile) isEmpty() bool { return p.root().inner == 0 && len(p.root().cells
 func (p *pile) leafFor(c *cell) (at int32) {
 	for {
 		b := &p.branches[at]
-		b.hold(&c.features, &c.features, c.node)
+		b.add(&c.features, c.node)
 		if b.inner == 0 {
 			return at
 		}
@@ -134,7 +134,7 @@ func (p *pile) join(at int32) {
 func boxOf(cells []cell) box {
 	b := nothing()
 	for i := range cells {
-		b.hold(&cells[i].features, &cells[i].features, cells[i].node)
+		b.add(&cells[i].features, cells[i].node)
 	}
 	return b
 }
@@ -175,7 +175,7 @@ func (b *branch) stirUp(c *cell, from int, sums []float64) (unsettled bool) {
 // those of sums.
 func (p *pile) settle(at int32) {
 	b := &p.branches[at]
-	low, high, first := b.low, b.high, b.first
+	low, high := b.low, b.high
 	for k := range low {
 		if b.stir.fallen>>k&1 != 0 {
 			low[k] = min(low[k], smooth(b.stir.least[k]))
@@ -185,7 +185,7 @@ func (p *pile) settle(at int32) {
 		}
 	}
 	b.stir.fallen, b.stir.risen = 0, 0
-	for b.hold(&low, &high, first); at > 0; b.hold(&low, &high, first) {
+	for b.hold(&low, &high); at > 0; b.hold(&low, &high) {
 		at = b.parent
 		b = &p.branches[at]
 	}
