@@ -37,10 +37,11 @@ func chain(hops int, crawl fetch.Kind) Behaviour {
 	}}
 }
 
+// No other behaviour has links to where these lead: one that was followed first would make the redirect lead to a page known already.
 var redirects = []Behaviour{
 	leads("itself", "the same page", "/", fetch.KindRedirect),
-	leads("private", "an address of the user's network", "http://192.168.1.1/", fetch.KindRefusedAddress),
-	leads("this-machine", "the user's own machine", "http://127.0.0.2/", fetch.KindRefusedAddress),
+	leads("private", "an address of the user's network", "http://192.168.1.1/admin", fetch.KindRefusedAddress),
+	leads("this-machine", "the user's own machine", "http://127.0.0.2/admin", fetch.KindRefusedAddress),
 	leads("metadata", "the address where clouds keep their secrets", "http://169.254.169.254/latest/meta-data/", fetch.KindRefusedAddress),
 	leads("decimal-address", "a private address, written as one number", "http://3232235778/", fetch.KindRefusedAddress),
 	leads("octal-address", "a private address, written in octal", "http://0300.0250.01.03/", fetch.KindRefusedAddress),
