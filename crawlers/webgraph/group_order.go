@@ -3,8 +3,8 @@ package webgraph
 // groupOrder is an order in two levels: each group has a line of its nodes, and the groups have a ranking by their first
 // nodes.
 //
-// Invariant: a group is in the ranking exactly while its line is not empty, with an entry that is or was in the line. It may
-// be of no use, but is never behind one of use.
+// Invariant: a group is in the ranking exactly while its line is not empty, with an entry that its first node has or had. It
+// may be of no use, but is never behind one of use.
 type groupOrder struct {
 	of      *order
 	lines   []line // by group
@@ -17,7 +17,7 @@ func newGroupOrder(o *order) *groupOrder { return &groupOrder{of: o, ranking: ra
 // enter puts a node in by its key, see order.enter.
 func (o *groupOrder) enter(v int32, was float64) {
 	group := o.of.graph.Group(v)
-	o.lines = grown(o.lines, group, o.of.line())
+	o.lines = grown(o.lines, group, o.of.newLine())
 	e := entry{o.of.keys[v], v, group}
 	o.of.add(&o.lines[group], e, was)
 	if at := o.ranking.at(group); at < 0 {

@@ -13,7 +13,7 @@ import (
 // group, and so are those of the group that come in from then on: so each is met once at most while its group is not ready.
 //
 // Nodes come in, and those move whose first-level sums have changed, when the order is asked: where it is one of several of
-// which one is asked, many nodes have left by then. They are looked at one by one until they are many, and then go into
+// which one is asked, many nodes have left by then. They are kept in blocks until they are many, and then go into
 // piles together: what has to be touched there is far away, and most of it is the same for some of them.
 type linearOrder struct {
 	graph   *Graph
@@ -39,7 +39,8 @@ const (
 // block is what is known of some of the fresh nodes without looking at each.
 type block struct {
 	box
-	stirred bool // there are features that have changed
+	stirred bool    // there are features that have changed
+	most    float64 // no node has a greater value of the function that is looked for
 }
 
 // location is where the cells of a node are.
@@ -128,7 +129,6 @@ func (o *linearOrder) renew(c *cell) {
 	if c.stirred && c.node != gone {
 		o.take(c)
 	}
-	c.stirred = false
 }
 
 // take gives a cell the features that its node has now.
@@ -283,7 +283,7 @@ func (o *linearOrder) sweepBranch(p *pile, at int32) (cells int) {
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
 	o.catchUp()
 	m := maximum{of: newFunction(c), ready: ready, value: math.Inf(-1), node: math.MaxInt32}
-	fresh := o.freshBound(&m.of)
+	block, most := o.likelyBlock(&m.of)
 	o.bounds = o.bounds[:0]
 	likely := 0
 	for i, p := range o.live {
@@ -292,9 +292,9 @@ func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, 
 			likely = i
 		}
 	}
-	freshFirst := fresh >= o.bounds[likely]
+	freshFirst := most >= o.bounds[likely]
 	if freshFirst {
-		o.searchFresh(&m)
+		o.searchFresh(&m, block)
 	}
 	for i := range o.bounds {
 		i = startingWith(likely, i)
@@ -303,33 +303,31 @@ func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, 
 		}
 	}
 	if !freshFirst {
-		o.searchFresh(&m)
+		o.searchFresh(&m, block)
 	}
 	return m.node, m.node != math.MaxInt32
 }
 
-// freshBound is a bound of the values of the fresh nodes.
-func (o *linearOrder) freshBound(f *function) (most float64) {
+// likelyBlock bounds the values in the blocks, and is the one with the greatest bound.
+func (o *linearOrder) likelyBlock(f *function) (likely int, most float64) {
 	most = math.Inf(-1)
 	for i := range o.blocks {
-		most = max(most, o.blocks[i].bound(f, math.Inf(-1)))
-	}
-	return most
-}
-
-// bound is that of the box, while the features that it holds are those that count.
-func (b *block) bound(f *function, decides float64) float64 {
-	if b.stirred {
-		return math.Inf(1)
-	}
-	return b.box.bound(f, decides)
-}
-
-// searchFresh looks for better nodes among the fresh ones, block by block.
-func (o *linearOrder) searchFresh(m *maximum) {
-	for i := range o.blocks {
 		b := &o.blocks[i]
-		if m.beats(b.bound(&m.of, m.value), b.first) {
+		if b.most = math.Inf(1); !b.stirred { // else the box does not hold what has changed
+			b.most = b.bound(f, math.Inf(-1))
+		}
+		if b.most > most {
+			likely, most = i, b.most
+		}
+	}
+	return likely, most
+}
+
+// searchFresh looks for better nodes among the fresh ones, block by block, the likely one first.
+func (o *linearOrder) searchFresh(m *maximum, likely int) {
+	for i := range o.blocks {
+		i = startingWith(likely, i)
+		if b := &o.blocks[i]; m.beats(b.most, b.first) {
 			o.searchBlock(b, o.fresh[i*blockSize:min((i+1)*blockSize, len(o.fresh))], m)
 		}
 	}
@@ -344,7 +342,7 @@ func (o *linearOrder) searchBlock(b *block, cells []cell, m *maximum) {
 			continue
 		}
 		if c.stirred {
-			o.renew(c)
+			o.take(c)
 			b.add(&c.features, c.node)
 		}
 		value := linear(m.of.c[:m.of.n], &c.features)
@@ -352,7 +350,7 @@ func (o *linearOrder) searchBlock(b *block, cells []cell, m *maximum) {
 			if !o.graph.waits(c.node) {
 				o.places[c.node].fresh = 0
 				c.node = gone
-				continue
+				continue // its value does not count any more
 			}
 			if m.ready(o.graph.Group(c.node)) {
 				m.value, m.node = value, c.node

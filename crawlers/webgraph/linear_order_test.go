@@ -254,3 +254,28 @@ func TestLinearOrderToldInTwoWays(t *testing.T) {
 		}
 	}
 }
+
+// Once all fresh nodes have been looked at, a function that is nearly the same leads to those blocks only that can hold the best.
+func TestLinearOrderLooksAtFewBlocks(t *testing.T) {
+	g := NewGraph()
+	o := newLinearOrder(g, func(v int32) point { return point{float64(v)} })
+	const nodes = freshSize - 1
+	for v := range int32(nodes) {
+		g.Grow(v, 0)
+		g.states[v] = waiting
+		g.changes.note(v)
+	}
+	o.best([]float64{0, 1}, everyGroup)
+	if v, ok := o.best([]float64{0, 1.001}, everyGroup); !ok || v != nodes-1 {
+		t.Fatalf("best %d, %v; want %d", v, ok, nodes-1)
+	}
+	searched := 0
+	for i := range o.blocks {
+		if o.blocks[i].under == newFunction([]float64{0, 1.001}) {
+			searched++
+		}
+	}
+	if searched != 1 || len(o.blocks) != freshSize/blockSize {
+		t.Errorf("%d of %d blocks were searched, want 1 of %d", searched, len(o.blocks), freshSize/blockSize)
+	}
+}

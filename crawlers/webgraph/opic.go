@@ -45,7 +45,7 @@ func (e *opic) crawled(v int32) {
 			share = all * (l.alpha * cash[l.to] / sum)
 		}
 		was := cash[l.to]
-		if cash[l.to] += share; share > 0 && e.graph.states[l.to] == waiting {
+		if cash[l.to] += share; cash[l.to] != was && e.graph.states[l.to] == waiting {
 			e.order.enter(l.to, was)
 		}
 	}

@@ -33,8 +33,8 @@ func newOrder(g *Graph) *order {
 	return o
 }
 
-// line is an empty line.
-func (o *order) line() line { return line{queue: queue{current: o.all.current}} }
+// newLine is an empty line.
+func (o *order) newLine() line { return line{queue: queue{current: o.all.current}} }
 
 // put gives a node that waits its key, whether it has been there or not.
 func (o *order) put(v int32, key float64) {
@@ -45,8 +45,8 @@ func (o *order) put(v int32, key float64) {
 	}
 }
 
-// enter puts a node that waits in, by the key that it has. It may be there with the key that it had; that is not a number
-// where it is not.
+// enter puts a node that waits in, by the key that it has. What it was is the key under which the node is there already, not
+// a number where it is not there.
 func (o *order) enter(v int32, was float64) {
 	if o.groups != nil {
 		o.groups.enter(v, was)
@@ -80,9 +80,12 @@ func (o *order) touch(nodes []int32) {
 
 // add puts an entry into a line, see enter.
 func (o *order) add(l *line, e entry, was float64) {
-	if was < e.key {
+	switch {
+	case was < e.key:
 		l.raise(was, e)
-	} else {
+	case was > e.key:
+		l.lower(e)
+	default:
 		l.push(e)
 	}
 	if l.size > l.most {
@@ -106,7 +109,8 @@ func (o *order) current(e entry) (now entry, ok bool) {
 	return entry{key, e.node, e.slot}, key >= e.key && o.graph.waits(e.node)
 }
 
-// isStale says whether an entry is of no use that has the key that counts, if it is of use.
+// isStale says whether the node of an entry has left or has another key. It is for entries that are sorted: one that lies
+// unsorted may have a lesser key and be of use.
 func (o *order) isStale(e entry) bool { return !o.graph.waits(e.node) || o.keys[e.node] != e.key }
 
 // best is the first node of a group that is ready.
@@ -141,7 +145,7 @@ func (o *order) part() {
 	for e := range o.all.all() {
 		o.groups.enter(e.node, math.NaN())
 	}
-	o.all, o.any = o.line(), false
+	o.all, o.any = o.newLine(), false
 }
 
 // join puts all nodes into one order.

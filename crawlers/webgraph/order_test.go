@@ -1,6 +1,7 @@
 package webgraph
 
 import (
+	"math"
 	"math/rand/v2"
 	"testing"
 )
@@ -72,6 +73,102 @@ func TestOrderEqualsALookAtAllNodes(t *testing.T) {
 	}
 	if parted < 20 || joined < 20 {
 		t.Errorf("parted %d times and joined %d times: too few to tell", parted, joined)
+	}
+}
+
+// An order of many nodes that rise and fall and leave between two questions, so that they lie in parts, sorted and not, against
+// a look at all nodes. Nor do entries pile up.
+func TestOrderOfManyThatRiseAndFall(t *testing.T) {
+	const nodes = 1500
+	parts := 0
+	for seed := range uint64(24) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		span := []float64{3, 30, 1e9}[seed%3]
+		falls := []int{2, 10, 40}[seed/3%3] // one in so many
+		g := NewGraph()
+		o := newOrder(g)
+		for v := range int32(nodes) {
+			g.Grow(v, 0)
+			g.states[v] = waiting
+			o.put(v, math.Floor(random.Float64()*span))
+		}
+		for round := range 120 {
+			for range random.IntN(600) {
+				v := random.Int32N(nodes)
+				if step := math.Floor(random.Float64() * span / 4); random.IntN(falls) == 0 {
+					o.move(v, o.keys[v]-step)
+				} else {
+					o.move(v, o.keys[v]+step)
+				}
+			}
+			for range 1 + random.IntN(4) {
+				got, ok := o.best(everyGroup)
+				if want, wantOK := bestByLooking(o, everyGroup); got != want || ok != wantOK {
+					t.Fatalf("seed %d, round %d: best %d, %v; want %d, %v", seed, round, got, ok, want, wantOK)
+				}
+				if random.IntN(3) == 0 {
+					g.states[got] = ended
+				}
+			}
+			parts = max(parts, len(o.all.parts))
+			if o.all.size > 4*nodes {
+				t.Fatalf("seed %d, round %d: %d entries of %d nodes", seed, round, o.all.size, nodes)
+			}
+		}
+		for got, ok := o.best(everyGroup); ok; got, ok = o.best(everyGroup) {
+			if want, _ := bestByLooking(o, everyGroup); got != want {
+				t.Fatalf("seed %d, at the end: best %d; want %d", seed, got, want)
+			}
+			g.states[got] = ended
+		}
+		if left, ok := bestByLooking(o, everyGroup); ok {
+			t.Fatalf("seed %d: %d is lost", seed, left)
+		}
+	}
+	if parts < 3 {
+		t.Errorf("%d parts at most: too few to tell", parts)
+	}
+}
+
+// Nodes that come and leave while nobody asks do not stay in the order.
+func TestOrderOfNodesThatLeave(t *testing.T) {
+	g := NewGraph()
+	o := newOrder(g)
+	for v := range int32(5000) {
+		g.Grow(v, 0)
+		g.states[v] = waiting
+		o.put(v, float64(v%97))
+		if v >= 10 {
+			g.states[v-10] = ended
+		}
+	}
+	if o.all.size > 100 {
+		t.Errorf("%d entries of 10 nodes", o.all.size)
+	}
+}
+
+// Nodes that fall a little and rise a little more, over and over, have few entries each, whether the order is asked or not.
+func TestOrderOfNodesThatZigzag(t *testing.T) {
+	const nodes = 500
+	for _, asked := range []bool{false, true} {
+		g := NewGraph()
+		o := newOrder(g)
+		for v := range int32(nodes) {
+			g.Grow(v, 0)
+			g.states[v] = waiting
+			o.put(v, float64(v%97))
+		}
+		for step := range 100 * nodes {
+			v := int32(step % nodes)
+			o.move(v, o.keys[v]-0.1)
+			o.move(v, o.keys[v]+0.2)
+			if asked {
+				o.best(everyGroup)
+			}
+			if o.all.size > 4*nodes {
+				t.Fatalf("asked %v, step %d: %d entries of %d nodes", asked, step, o.all.size, nodes)
+			}
+		}
 	}
 }
 

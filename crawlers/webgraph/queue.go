@@ -8,20 +8,22 @@ import (
 // queue keeps entries in order, but only the first ones: those that nobody has looked for lie unsorted. Most entries are of
 // no use any more before their turn comes, so most of the sorting is never done, and what is done goes through memory from
 // one end to the other. Nor has an entry to be put in again when its key rises, unless it comes to belong elsewhere: the key
-// that counts is looked up when the entry is sorted.
+// that counts is looked up when the entry is sorted. When its key falls it is put in again at once.
 //
-// Invariant: all entries of a part that are before its cut, by the keys that count, are in the parts behind it too. So the
-// first entry of all is in the last part that has any.
+// Invariants: all entries of use that are before the cut of their part, by the keys that count, are in the parts behind it
+// too. So the first entry of all is in the last part that has any. An entry of use that lies unsorted has a key no greater
+// than the one that counts; where it has a greater one, its key fell and it was put in once more.
 type queue struct {
 	parts   []part
 	size    int                         // entries
 	current func(e entry) (entry, bool) // what an entry has become, and whether it is of use; nil where all stay as they are
+	fell    bool                        // keys have fallen: when they rise again, entries may be of use twice
 }
 
 // part is a part of a queue.
 type part struct {
 	entries []entry
-	sorted  bool  // the first entry at the end; those of use have the keys that count
+	sorted  bool  // the first entry at the end; what is of use has an entry with the key that counts
 	cut     entry // of all but the last part
 }
 
@@ -32,7 +34,13 @@ const (
 
 func (q *queue) push(e entry) { q.add(q.partOf(e), e) }
 
-// raise puts an entry in that is there with a lesser key, unless it lies where it belongs.
+// lower puts an entry in that is there with a greater key.
+func (q *queue) lower(e entry) {
+	q.fell = true
+	q.push(e)
+}
+
+// raise puts an entry in that is there with a lesser key, unless it lies unsorted in the part where it belongs.
 func (q *queue) raise(lesser float64, e entry) {
 	at := q.partOf(e)
 	was := entry{key: lesser, node: e.node}
@@ -96,12 +104,14 @@ func (q *queue) first() (e entry, ok bool) {
 			q.parts = q.parts[:last]
 		case len(p.entries) <= sortedSize || !q.split():
 			q.sort(last)
+			q.parts[last].sorted = true
 		}
 	}
 	return entry{}, false
 }
 
 // settle gives the entries of a part the keys that count. Those of no use go, and so do those that are in a part behind it.
+// Of a sorted part those go that have other keys: they are there once more.
 func (q *queue) settle(at int) {
 	if q.current == nil {
 		return
@@ -118,7 +128,7 @@ func (q *queue) settle(at int) {
 	p.entries = kept
 }
 
-// sort sorts a part that is settled, where an entry may have been put in more than once.
+// sort sorts a part that is settled, and leaves one of the entries that are the same.
 func (q *queue) sort(at int) {
 	p := &q.parts[at]
 	if len(p.entries) <= sortedSize {
@@ -128,7 +138,6 @@ func (q *queue) sort(at int) {
 	} else {
 		slices.SortFunc(p.entries, lastFirst)
 	}
-	p.sorted = true
 	if q.current != nil {
 		q.size -= len(p.entries)
 		p.entries = slices.Compact(p.entries)
@@ -202,8 +211,11 @@ func (q *queue) open() *part {
 // discard removes all entries of no use.
 func (q *queue) discard() {
 	for at := range q.parts {
-		q.settle(at)
+		if q.settle(at); q.fell && !q.parts[at].sorted {
+			q.sort(at)
+		}
 	}
+	q.fell = false
 }
 
 // all yields the entries in no order of meaning.

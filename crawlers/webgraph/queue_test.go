@@ -1,6 +1,7 @@
 package webgraph
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -42,7 +43,7 @@ func TestQueueEqualsASortedSlice(t *testing.T) {
 }
 
 // A queue of entries whose keys rise, fall and lose their use, against a look at all of them: the first of use is the first
-// entry that has the key that counts, nothing is lost, and what is of no use does not pile up.
+// entry that has the key that counts, nothing is lost, and nothing of no use is left when that is discarded.
 func TestQueueOfRisingKeys(t *testing.T) {
 	leftToLie, discarded := 0, 0
 	for seed := range uint64(40) {
@@ -76,14 +77,17 @@ func TestQueueOfRisingKeys(t *testing.T) {
 					leftToLie++
 				}
 			case waits && action < 65:
-				keys[v] /= 2
-				q.push(entry{key: keys[v], node: v})
+				keys[v] = keys[v]/2 - 1
+				q.lower(entry{key: keys[v], node: v})
 			case waits && action < 70:
 				delete(keys, v)
 			case action == 70:
 				size := q.size
 				q.discard()
 				discarded += size - q.size
+				if q.size > len(keys)+2*sortedSize { // those of the sorted part may be in another one as well
+					t.Fatalf("seed %d, step %d: %d entries of %d nodes", seed, step, q.size, len(keys))
+				}
 			case action > 90 || step%1000 < 100:
 				e, ok := first()
 				want := entry{node: -1}
@@ -163,5 +167,35 @@ func TestQueueOfEqualEntries(t *testing.T) {
 	q.push(entry{key: 2, node: 8})
 	if e, ok := q.first(); !ok || e.node != 8 {
 		t.Errorf("first %+v, %v", e, ok)
+	}
+}
+
+// An entry is said to be near only where all entries with its key lie unsorted in the last part.
+func TestQueueIsNear(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	near := 0
+	for range 200 {
+		q := queue{current: func(e entry) (entry, bool) { return e, true }}
+		span := 3 + random.IntN(300)
+		for v := range int32(1000) {
+			q.push(entry{key: float64(random.IntN(span)), node: v})
+		}
+		q.first()
+		for v := range int32(random.IntN(400)) { // when they are many, the last part is not sorted any more
+			q.push(entry{key: float64(span) - random.Float64(), node: 1000 + v})
+		}
+		last := len(q.parts) - 1
+		for key := range span {
+			if !q.isNear(float64(key)) {
+				continue
+			}
+			near++
+			if smallest, greatest := (entry{key: float64(key)}), (entry{key: float64(key), node: math.MaxInt32}); q.parts[last].sorted || q.partOf(smallest) != last || q.partOf(greatest) != last {
+				t.Fatalf("an entry with key %d may lie elsewhere: %d parts, the last sorted: %v", key, last+1, q.parts[last].sorted)
+			}
+		}
+	}
+	if near < 100 {
+		t.Errorf("%d keys were near: too few to tell", near)
 	}
 }
