@@ -72,7 +72,6 @@ type contextPage struct {
 	similarity float64
 	layer      classify.Layer
 	classified *classify.LayerClassifier // which layer is of; nil while there is no graph
-	at         int                       // its place among the sources, where it is one of them
 	round      int                       // of bringing the scores up to date, the last in which the page was met
 	judgement  Judgement
 	source
@@ -259,12 +258,6 @@ func (c *contextFocused) remember(p *contextPage, urls []string) {
 		c.memory = c.memory[1:]
 	}
 	c.memory = append(c.memory, remembered{p, urls})
-	c.found(p)
-}
-
-// found adds a page to the sources.
-func (c *contextFocused) found(p *contextPage) {
-	p.at = len(c.sources)
 	c.sources = append(c.sources, p)
 }
 
@@ -376,6 +369,9 @@ func examplesOf(memory []remembered, marked []contextPage, share float64) []stri
 // rescore brings the scores of all links up to date, and the layers of the pages on which they were found: those of a lesson
 // are at hand.
 func (c *contextFocused) rescore(by contextLesson) {
+	for i, p := range by.pages { // also those on which no link waits any more: a look at which they are would cost more
+		p.layer, p.classified = by.layers[i], by.classes
+	}
 	c.round++
 	c.sources = c.sources[:0]
 	c.links.RescoreAll(func(_ string, score float64, l *contextLink) float64 {
@@ -385,11 +381,8 @@ func (c *contextFocused) rescore(by contextLesson) {
 		p := l.page
 		if p.round != c.round {
 			p.round = c.round
-			if p.at < len(by.pages) && by.pages[p.at] == p {
-				p.layer, p.classified = by.layers[p.at], by.classes
-			}
 			p.classify(c.classes)
-			c.found(p)
+			c.sources = append(c.sources, p)
 		}
 		return p.score()
 	})
