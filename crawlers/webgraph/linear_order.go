@@ -28,7 +28,8 @@ type linearOrder struct {
 	credit  int        // cells and branches that may be swept: some for each node that has come in, less those that were
 	bounds  []float64
 	stirred []stirred
-	touched int // of no meaning: what is looked at ahead must be made use of
+	latest  struct{ sums, features point } // what take has reckoned last
+	touched int                            // of no meaning: what is looked at ahead must be made use of
 }
 
 const (
@@ -48,6 +49,7 @@ type location struct {
 	fresh    int32 // index + 1; 0 where it is not fresh
 	leaf, at int32
 	in       whose
+	stirred  bool // the features have changed
 }
 
 // whose says what pile it is.
@@ -124,18 +126,27 @@ func (o *linearOrder) store() {
 	o.sweep()
 }
 
-// renew takes the features of a node anew, if they have changed.
+// renew takes the features of a node anew, if they have changed. A cell in a pile is of no use while its node is fresh.
 func (o *linearOrder) renew(c *cell) {
-	if c.stirred && c.node != gone {
+	if c.node == gone {
+		return
+	}
+	if l := o.places[c.node]; l.stirred && l.fresh == 0 {
 		o.take(c)
 	}
 }
 
-// take gives a cell the features that its node has now.
+// take gives a cell the features that its node has now. The links of a page come in one after the other and have most of
+// their sums in common, of which f is not reckoned again.
 func (o *linearOrder) take(c *cell) {
-	c.features = o.sums(c.node)
-	c.features.smooth()
-	c.stirred = false
+	known := &o.latest
+	for k, x := range o.sums(c.node) {
+		if x != known.sums[k] {
+			known.sums[k], known.features[k] = x, smooth(x)
+		}
+	}
+	c.features = known.features
+	o.places[c.node].stirred = false
 }
 
 // pileFor is the pile into which nodes of a group come.
@@ -170,7 +181,7 @@ func (o *linearOrder) enter(p *pile, c cell) {
 		before.branches[was.leaf].cells[was.at].node = gone
 	}
 	b.cells = append(b.cells, c)
-	o.places[c.node] = location{was.fresh, leaf, int32(len(b.cells) - 1), p.whose()} // #nosec G115 -- nodes have numbers of 32 bits
+	o.places[c.node] = location{was.fresh, leaf, int32(len(b.cells) - 1), p.whose(), was.stirred} // #nosec G115 -- nodes have numbers of 32 bits
 	if len(b.cells) > mostSize {
 		o.tidy(p, leaf)
 		if len(b.cells) > mostSize/2 {
@@ -223,13 +234,13 @@ func (o *linearOrder) change(v int32, from int, sums []float64) {
 	if int(v) >= len(o.places) {
 		return // it is new, and in the journal
 	}
-	at := o.places[v]
+	at := &o.places[v]
+	at.stirred = true
 	if at.fresh > 0 {
-		o.fresh[at.fresh-1].stirred = true
 		o.blocks[(at.fresh-1)/blockSize].stirred = true
 	} else if p := o.pileOf(v); p != nil {
 		b := &p.branches[at.leaf]
-		if b.stirUp(&b.cells[at.at], from, sums) {
+		if b.stirUp(from, sums) {
 			o.stirred = append(o.stirred, stirred{p, at.leaf})
 		}
 	}
@@ -341,7 +352,7 @@ func (o *linearOrder) searchBlock(b *block, cells []cell, m *maximum) {
 		if c.node == gone {
 			continue
 		}
-		if c.stirred {
+		if b.stirred && o.places[c.node].stirred {
 			o.take(c)
 			b.add(&c.features, c.node)
 		}

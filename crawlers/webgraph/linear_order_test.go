@@ -136,6 +136,38 @@ func TestWhatIsStirredBeforeALeafIsCut(t *testing.T) {
 	}
 }
 
+// A fresh node is stirred, and the leaf with its old cell, another one of which is stirred as well, is cut in two before the
+// node goes into the pile: there it must have the features that it has now.
+func TestWhatIsFreshAndStirredBeforeALeafIsCut(t *testing.T) {
+	g := NewGraph()
+	at := map[int32]point{}
+	o := newLinearOrder(g, func(v int32) point { return at[v] })
+	add := func(nodes int) {
+		for range nodes {
+			v := int32(g.Len())
+			g.Grow(v, 0)
+			g.states[v], at[v] = waiting, point{1, 1}
+			g.changes.note(v)
+		}
+		o.catchUp()
+	}
+	change := func(v int32, p point) {
+		at[v] = p
+		o.change(v, 0, p[:])
+	}
+	add(mostSize)
+	add(freshSize - 2)
+	const changed, another = 1000, 500
+	g.changes.note(changed)
+	o.catchUp()
+	change(another, point{1, 2})
+	change(changed, point{1, 5})
+	add(1)
+	if v, _ := o.best([]float64{0, 1, 1}, everyGroup); v != changed {
+		t.Errorf("best is %d; want %d", v, changed)
+	}
+}
+
 // In a long crawl of one host with a full frontier the order holds some two cells for each node that waits.
 func TestPilesAreSwept(t *testing.T) {
 	const limit = 500

@@ -41,7 +41,6 @@ const byNumber = features
 type cell struct {
 	features point
 	node     int32 // gone where it has left
-	stirred  bool  // the features have changed
 }
 
 // gone is the node of a cell of no use.
@@ -150,12 +149,11 @@ type stir struct {
 
 // stirUp is told that sums of the node of a cell have changed, those from the number on. It says whether the boxes around it
 // have to be told, by settle.
-func (b *branch) stirUp(c *cell, from int, sums []float64) (unsettled bool) {
+func (b *branch) stirUp(from int, sums []float64) (unsettled bool) {
 	s := &b.stir
 	if !s.changed {
 		*s = stir{changed: true, least: nothing().low, most: nothing().high}
 	}
-	c.stirred = true
 	unsettled = s.fallen|s.risen == 0
 	for i, x := range sums {
 		k := from + i

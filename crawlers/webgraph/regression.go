@@ -77,7 +77,7 @@ func (e *regression) corrected(v int32) {
 func (e *regression) reorder() {
 	for _, x := range e.siblings.changed {
 		if e.graph.states[x] == waiting {
-			e.order.change(x, len(firstLevelNames), e.siblings.sums[x][:])
+			e.order.change(x, len(firstLevelNames), e.siblings.tallies[x].sums[:])
 		}
 	}
 }

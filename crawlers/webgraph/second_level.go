@@ -18,7 +18,7 @@ func newSecondLevel(g *Graph, name string) *secondLevel {
 
 func (e *secondLevel) entered(v int32) {
 	e.siblings.grow()
-	e.order.put(v, e.siblings.sums[v][e.sum])
+	e.order.put(v, e.siblings.tallies[v].sums[e.sum])
 }
 
 func (e *secondLevel) crawled(v int32) {
@@ -33,7 +33,7 @@ func (e *secondLevel) corrected(v int32) {
 
 func (e *secondLevel) reorder() {
 	for _, x := range e.siblings.changed {
-		e.order.move(x, e.siblings.sums[x][e.sum])
+		e.order.move(x, e.siblings.tallies[x].sums[e.sum])
 	}
 }
 

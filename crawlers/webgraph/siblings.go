@@ -17,22 +17,31 @@ func (s *outward) add(t outward) {
 type siblings struct {
 	graph   *Graph
 	shares  []outward // of crawled nodes
-	sums    []outward // of the others; frozen when a node is crawled
-	visited []int32   // by node, the step that changed its sums last
+	tallies []tally   // by node
 	step    int32
 	changed []int32 // the nodes that are not crawled whose sums the last step changed
 }
 
+// tally is 32 bytes, half a line of the cache: most of a step is waiting for those of the nodes whose sums change.
+type tally struct {
+	sums outward // frozen when the node is crawled
+	step int32   // that changed them last, or frozen
+}
+
+// frozen is the step of a crawled node.
+const frozen = -1
+
 // grow makes room for all nodes of the graph.
 func (s *siblings) grow() {
 	last := int32(s.graph.Len() - 1) // #nosec G115 -- nodes have numbers of 32 bits
-	s.shares, s.sums, s.visited = grown(s.shares, last, outward{}), grown(s.sums, last, outward{}), grown(s.visited, last, 0)
+	s.shares, s.tallies = grown(s.shares, last, outward{}), grown(s.tallies, last, tally{})
 }
 
 // crawl takes in a node just crawled and sets changed.
 func (s *siblings) crawl(v int32) {
 	s.grow()
 	s.begin()
+	s.tallies[v].step = frozen
 	beta := s.graph.Beta(v)
 	for parent, alpha := range s.graph.Parents(v) {
 		if added := (outward{beta, alpha, beta * alpha}); parent != v && added != (outward{}) {
@@ -61,9 +70,8 @@ func (s *siblings) pass(u int32, added outward) {
 		return
 	}
 	for child := range s.graph.Children(u) {
-		if !s.graph.Crawled(child) {
-			s.sums[child].add(added)
-			s.touch(child)
+		if t := s.touch(child); t != nil {
+			t.sums.add(added)
 		}
 	}
 }
@@ -74,11 +82,17 @@ func (s *siblings) begin() {
 	s.changed = s.changed[:0]
 }
 
-func (s *siblings) touch(v int32) {
-	if s.visited[v] != s.step {
-		s.visited[v] = s.step
+// touch notes that a node's sums change, and is its tally; nil where they are frozen.
+func (s *siblings) touch(v int32) *tally {
+	t := &s.tallies[v]
+	if t.step == frozen {
+		return nil
+	}
+	if t.step != s.step {
+		t.step = s.step
 		s.changed = append(s.changed, v)
 	}
+	return t
 }
 
 // correct takes everything that depends on the β of a crawled node anew, and sets changed.
@@ -87,15 +101,14 @@ func (s *siblings) correct(v int32) {
 	for parent := range s.graph.Parents(v) {
 		s.shares[parent] = s.share(parent)
 		for child := range s.graph.Children(parent) {
-			if !s.graph.Crawled(child) {
-				s.touch(child)
-			}
+			s.touch(child)
 		}
 	}
 	for _, x := range s.changed {
-		s.sums[x] = outward{}
+		sums := &s.tallies[x].sums
+		*sums = outward{}
 		for parent := range s.graph.Parents(x) {
-			s.sums[x].add(s.shares[parent])
+			sums.add(s.shares[parent])
 		}
 	}
 }
@@ -103,5 +116,5 @@ func (s *siblings) correct(v int32) {
 // of are the sums of a node, which may be newer than the last step.
 func (s *siblings) of(v int32) outward {
 	s.grow()
-	return s.sums[v]
+	return s.tallies[v].sums
 }
