@@ -79,7 +79,7 @@ type qWaiting struct {
 	due    int32 // its place in the homework that is due
 }
 
-// mostTold is how many links the news hold about, some 500 B each: more of them are heard without waiting for a homework.
+// mostTold is about how many links the news hold, some 500 B each: more of them are heard without waiting for a lesson.
 const mostTold = 1 << 14
 
 // qFound is the Analysis of a page: what is known of each of its links.
@@ -93,8 +93,9 @@ type qFound struct {
 	lesson   qLesson
 }
 
-// qHomework is to learn from the pages remembered, and to judge the waiting links by that. It is given to the Analyser of
-// every pick until the first of them comes back with it done; whichever worker asks first does it for all.
+// qHomework is to hear the news, and most often to learn from the pages remembered and to judge the waiting links by that.
+// There is one at a time. It is given to the Analyser of every pick until the first of them comes back with it done; whichever
+// worker asks first does it for all.
 type qHomework struct{ lesson func() qLesson }
 
 // qLesson is what was learnt, and what it says of the waiting links by place; nothing when the predictor is the one of
@@ -233,13 +234,13 @@ func (c *reinforcement) Visited(v Visit) error {
 		l := &v.Page.Links[i]
 		c.links.Offer(frontier.Item[qWaiting]{URL: l.URL, Host: l.Host, Score: score(i), Value: qWaiting{qLink: found.links[i]}, Key: found.keys[i]})
 	}
-	if c.told > mostTold && c.due == nil { // then nobody else uses what is known
-		c.known.hear(c.news)
-		c.news, c.told = nil, 0
-	}
-	if c.since++; c.due == nil && c.since >= lessonPages(c.every, c.links.Len(), min(c.visited, qMemory)) {
+	switch c.since++; {
+	case c.due != nil:
+	case c.since >= lessonPages(c.every, c.links.Len(), min(c.visited, qMemory)):
 		c.since = 0
 		c.due = c.learn()
+	case c.told > mostTold:
+		c.due = c.listen()
 	}
 	return nil
 }
@@ -255,10 +256,25 @@ func scoreOf(by *classify.QPredictor, on *qPage, expected float64) float64 {
 	return expected
 }
 
-// learn gives homework: to learn from the pages visited so far. There is one at a time.
-func (c *reinforcement) learn() *qHomework {
-	known, news, before := c.known, c.news, c.predictor
+// listen gives homework that is only to hear the news.
+func (c *reinforcement) listen() *qHomework {
+	known, news, predictor := c.known, c.takeNews(), c.predictor
+	return &qHomework{sync.OnceValue(func() qLesson {
+		known.hear(news)
+		return qLesson{predictor: predictor}
+	})}
+}
+
+// takeNews is the news, of which then there are none.
+func (c *reinforcement) takeNews() []outcome {
+	news := c.news
 	c.news, c.told = nil, 0
+	return news
+}
+
+// learn gives homework: to learn from the pages visited so far.
+func (c *reinforcement) learn() *qHomework {
+	known, news, before := c.known, c.takeNews(), c.predictor
 	waiting := make([]*qLink, 0, c.links.Len())
 	for l := range c.links.Values() {
 		waiting = append(waiting, l.qLink)
@@ -301,8 +317,7 @@ func (c *reinforcement) Mark(m Mark) {
 	if c.due != nil {
 		c.due.lesson() // then nobody else uses what is known
 	}
-	c.known.hear(c.news)
-	c.news, c.told = nil, 0
+	c.known.hear(c.takeNews())
 	if !c.known.mark(m.Page.URL, m.Judgement) {
 		return
 	}

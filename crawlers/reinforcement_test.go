@@ -3,6 +3,7 @@ package crawlers_test
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"orbweaver/crawlers"
@@ -68,6 +69,25 @@ func TestReinforcementLearnsFromItsOwnCrawl(t *testing.T) {
 		t.Errorf("the frontier is %s before anything was learnt; want l, which was found first, before r", got)
 	}
 	visit(t, c, trailWeb, crawlers.Pick{Link: crawlertest.Link(address('e'))})
+	if got := letters(c.(crawlers.Inspector).Best(2)); got != "rl" {
+		t.Errorf("the frontier is %s; want r, on a trail, before l, on a road", got)
+	}
+}
+
+// The same with one page more, so full of links that what was seen so far is taken in before there is a lesson.
+func TestReinforcementListensBetweenLessons(t *testing.T) {
+	full := crawlertest.Page(address('k'), strings.Repeat("[]("+address('k')+") ", 17_000))
+	c := start(t, "reinforcement", 100, 1, map[string]string{"every": "13"})
+	c.Seed(links("uvwz"))
+	for _, n := range []int{4, 4, 2} {
+		for _, p := range c.Next(n, anyHost) {
+			visit(t, c, trailWeb, p)
+		}
+	}
+	visit(t, c, crawlertest.Web{full.URL: full}, crawlers.Pick{Link: crawlertest.Link(full.URL)})
+	for _, page := range "pme" {
+		visit(t, c, trailWeb, crawlers.Pick{Link: crawlertest.Link(address(page))})
+	}
 	if got := letters(c.(crawlers.Inspector).Best(2)); got != "rl" {
 		t.Errorf("the frontier is %s; want r, on a trail, before l, on a road", got)
 	}

@@ -18,6 +18,7 @@ func (p *pool[V]) expect(keys []Key, score func(i int) float64, all bool) {
 	if room < len(keys) && p.Len() > 0 {
 		bar = p.links.at(p.worst().number()).rank
 	}
+	looked := 0 // of no meaning: what is looked at must be made use of
 	for i, k := range keys {
 		admitted := room > 0 || score(i) > bar
 		if admitted {
@@ -25,30 +26,31 @@ func (p *pool[V]) expect(keys []Key, score func(i int) float64, all bool) {
 		}
 		if admitted || all {
 			p.coming = append(p.coming, k)
-			p.looked += p.known.Touch(k)
+			looked += p.known.Touch(k)
 		}
 	}
 	p.worse = p.order.tail(p.worse, -room)
 	for _, k := range p.worse {
 		p.gone = append(p.gone, p.links.at(k.number()).key)
-		p.looked += len(p.links.at(k.number()).host)
+		looked += len(p.links.at(k.number()).host)
 	}
 	for _, k := range p.coming {
 		p.guesses = append(p.guesses, p.known.Guess(k))
 	}
 	for _, k := range p.gone {
-		p.looked += p.known.Touch(k)
+		looked += p.known.Touch(k)
 	}
 	for _, number := range p.guesses {
 		if number >= 0 {
-			p.looked += len(p.url(number))
+			looked += len(p.url(number))
 		}
 	}
 	for _, number := range p.guesses {
 		if number >= 0 && p.url(number) != "" {
-			p.looked += int(p.url(number)[0])
+			looked += int(p.url(number)[0])
 		}
 	}
+	p.looked = looked
 }
 
 // ahead is what Expect needs.
@@ -57,5 +59,5 @@ type ahead struct {
 	guesses []int32 // numbers that their URLs have, most probably; -1 = none
 	worse   []key   // of the links that will be dropped, if all that are admitted come in
 	gone    []Key   // of their URLs
-	looked  int     // of no meaning: what is looked at must be made use of
+	looked  int     // of no meaning
 }
