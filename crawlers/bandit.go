@@ -244,26 +244,29 @@ func (c *bandit) alias(url string, at int32) {
 // lookUp finds the nodes of all links before any is used. Each look is a wait for memory that is far away, for which there is
 // no need to wait one by one: so first all that will be looked at is touched, each step for all links before the next for one.
 func (c *bandit) lookUp(links []page.Link, outlinks []outlink) {
-	for _, l := range outlinks {
-		c.touched += c.index.Touch(l.key)
+	touched, names, graph := 0, c.names, c.crawl.Graph()
+	for i := range outlinks {
+		touched += c.index.Touch(outlinks[i].key)
 	}
 	c.links = c.links[:0]
-	for _, l := range outlinks {
-		t := target{number: c.index.Guess(l.key)}
-		if t.number >= 0 {
-			c.touched += int(c.names[t.number].node)
-		}
-		c.links = append(c.links, t)
+	for i := range outlinks {
+		c.links = append(c.links, target{number: c.index.Guess(outlinks[i].key)})
 	}
 	for _, t := range c.links {
 		if t.number >= 0 {
-			n := &c.names[t.number]
-			c.touched += int(c.crawl.Graph().Group(n.node))
+			touched += int(names[t.number].node)
+		}
+	}
+	for _, t := range c.links {
+		if t.number >= 0 {
+			n := &names[t.number]
+			touched += int(graph.Group(n.node))
 			if n.url != "" {
-				c.touched += int(n.url[0])
+				touched += int(n.url[0])
 			}
 		}
 	}
+	c.touched = touched
 	for i := range c.links {
 		t := &c.links[i]
 		if t.known = t.number >= 0; t.known {
@@ -281,19 +284,21 @@ func (c *bandit) lookAhead(score float64) {
 			added++
 		}
 	}
+	touched, names, nodes := 0, c.names, c.nodes
 	for _, number := range c.spare[max(0, len(c.spare)-added):] {
-		c.touched += int(c.names[number].node)
+		touched += int(names[number].node)
 	}
 	worst := c.crawl.Foresee(score, added)
 	for _, v := range worst {
-		c.touched += int(c.nodes[v])
+		touched += int(nodes[v])
 	}
 	for _, v := range worst {
-		c.touched += int(c.names[c.nodes[v]].key)
+		touched += int(names[nodes[v]].key)
 	}
 	for _, v := range worst {
-		c.touched += c.index.Touch(c.names[c.nodes[v]].key)
+		touched += c.index.Touch(names[nodes[v]].key)
 	}
+	c.touched = touched
 }
 
 // nodeOf is the node of a pick, a new one for a pick that this crawler has not given.

@@ -18,7 +18,6 @@ func (p *pool[V]) expect(keys []Key, score func(i int) float64, all bool) {
 	if room < len(keys) && p.Len() > 0 {
 		bar = p.links.at(p.worst().number()).rank
 	}
-	looked := 0 // of no meaning: what is looked at must be made use of
 	for i, k := range keys {
 		admitted := room > 0 || score(i) > bar
 		if admitted {
@@ -26,28 +25,34 @@ func (p *pool[V]) expect(keys []Key, score func(i int) float64, all bool) {
 		}
 		if admitted || all {
 			p.coming = append(p.coming, k)
-			looked += p.known.Touch(k)
 		}
+	}
+	looked := 0 // of no meaning, but what is looked at must be made use of
+	for _, k := range p.coming {
+		looked += p.known.Touch(k)
 	}
 	p.worse = p.order.tail(p.worse, -room)
 	for _, k := range p.worse {
-		p.gone = append(p.gone, p.links.at(k.number()).key)
-		looked += len(p.links.at(k.number()).host)
+		l := p.links.at(k.number())
+		looked += int(l.key) + len(l.host)
 	}
-	for _, k := range p.coming {
-		p.guesses = append(p.guesses, p.known.Guess(k))
+	for _, k := range p.worse {
+		p.gone = append(p.gone, p.links.at(k.number()).key)
 	}
 	for _, k := range p.gone {
 		looked += p.known.Touch(k)
 	}
-	for _, number := range p.guesses {
-		if number >= 0 {
-			looked += len(p.url(number))
+	for _, k := range p.coming {
+		if number := p.known.Guess(k); number >= 0 {
+			p.guesses = append(p.guesses, number)
 		}
 	}
 	for _, number := range p.guesses {
-		if number >= 0 && p.url(number) != "" {
-			looked += int(p.url(number)[0])
+		looked += len(p.url(number))
+	}
+	for _, number := range p.guesses {
+		if url := p.url(number); url != "" {
+			looked += int(url[0])
 		}
 	}
 	p.looked = looked
@@ -56,7 +61,7 @@ func (p *pool[V]) expect(keys []Key, score func(i int) float64, all bool) {
 // ahead is what Expect needs.
 type ahead struct {
 	coming  []Key   // of links that are looked for
-	guesses []int32 // numbers that their URLs have, most probably; -1 = none
+	guesses []int32 // numbers that their URLs have, most probably
 	worse   []key   // of the links that will be dropped, if all that are admitted come in
 	gone    []Key   // of their URLs
 	looked  int     // of no meaning

@@ -202,7 +202,8 @@ func (p *pool[V]) Best(limit int) []Item[V] {
 
 // offer puts a link in, with the rank that orders it, or merges it with the one that is there.
 func (p *pool[V]) offer(it *Item[V], rank float64) bool {
-	if !p.admits(rank) {
+	worst, ok := p.admits(rank)
+	if !ok {
 		return false // whether it is there or not
 	}
 	k := it.Key.orOf(it.URL)
@@ -213,7 +214,7 @@ func (p *pool[V]) offer(it *Item[V], rank float64) bool {
 	if p.Len() < p.limit {
 		number = p.links.add(link[V]{})
 	} else {
-		number = p.worst().number()
+		number = worst.number()
 		p.leave(number)
 	}
 	p.arrivals++
@@ -222,12 +223,16 @@ func (p *pool[V]) offer(it *Item[V], rank float64) bool {
 }
 
 // admits says whether a link of that rank can change anything: not one that can not be ordered, nor in a full frontier one
-// that would be the worst and the youngest.
-func (p *pool[V]) admits(rank float64) bool {
+// that would be the worst and the youngest. There it is for the worst to make room.
+func (p *pool[V]) admits(rank float64) (worst key, ok bool) {
 	if p.Len() < p.limit {
-		return !math.IsNaN(rank)
+		return key{}, !math.IsNaN(rank)
 	}
-	return p.Len() > 0 && rank > p.links.at(p.worst().number()).rank
+	if p.Len() == 0 {
+		return key{}, false
+	}
+	worst = p.worst()
+	return worst, rank > p.links.at(worst.number()).rank
 }
 
 // worst is the key of the link that is worth least, where there are links.

@@ -73,7 +73,10 @@ func (f *Sampler[V]) fill(byHost *urns) {
 func (f *Sampler[V]) Offer(it Item[V]) bool { return f.offer(&it, it.Score) }
 
 // Admits says whether a link of that score could change the frontier: it need not be offered where not.
-func (f *Sampler[V]) Admits(score float64) bool { return f.admits(score) }
+func (f *Sampler[V]) Admits(score float64) bool {
+	_, ok := f.admits(score)
+	return ok
+}
 
 // Rescore replaces the score and value of a link that is in the frontier, by better or worse ones, and says whether it
 // has: not when the link is not there, nor for a score that is not a number.

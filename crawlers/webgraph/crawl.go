@@ -291,9 +291,11 @@ func (c *Crawl) Foresee(beta float64, admitted int) []int32 {
 			c.ahead = append(c.ahead, ^e.node)
 		}
 	}
+	touched, g := int32(0), c.graph
 	for _, v := range c.ahead {
-		c.touched += c.graph.nodes[v].group + int32(c.graph.states[v])
+		touched += g.nodes[v].group + int32(g.states[v])
 	}
+	c.touched = touched
 	return c.ahead
 }
 

@@ -80,9 +80,11 @@ func (o *linearOrder) catchUp() {
 	o.stirred = o.stirred[:0]
 	changed := o.graph.changes.unread(o.reader)
 	o.places = grown(o.places, int32(o.graph.Len()-1), location{}) // #nosec G115 -- nodes have numbers of 32 bits
+	touched, g, places := 0, o.graph, o.places
 	for _, v := range changed {
-		o.touched += int(o.graph.states[v]) + int(o.graph.nodes[v].in) + int(o.places[v].at)
+		touched += int(g.states[v]) + int(g.nodes[v].in) + int(places[v].at)
 	}
+	o.touched = touched
 	for _, v := range changed {
 		if o.graph.states[v] == waiting {
 			o.freshen(v)

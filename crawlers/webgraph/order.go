@@ -18,7 +18,7 @@ type order struct {
 	groups  *groupOrder // nil while all groups seem to be ready; else it has the nodes
 	calm    int         // nodes asked for since a group was not ready
 	after   int         // of these all groups seem to be ready again
-	touched int         // of no meaning: what is looked at ahead must be made use of
+	touched float64     // of no meaning: what is looked at ahead must be made use of
 }
 
 // line is a queue of nodes of which some are of no use.
@@ -70,12 +70,14 @@ func (o *order) move(v int32, key float64) {
 
 // touch looks at what put will look at of some nodes, side by side: see linearOrder.catchUp.
 func (o *order) touch(nodes []int32) {
+	touched, g, keys := 0.0, o.graph, o.keys
 	for _, v := range nodes {
-		o.touched += int(o.graph.states[v]) + int(o.graph.nodes[v].in)
-		if int(v) < len(o.keys) {
-			o.touched += int(math.Float64bits(o.keys[v])) // #nosec G115 -- of no meaning
+		touched += float64(int(g.states[v]) + int(g.nodes[v].in))
+		if int(v) < len(keys) {
+			touched += keys[v]
 		}
 	}
+	o.touched = touched
 }
 
 // add puts an entry into a line, see enter.
