@@ -209,7 +209,7 @@ func (c *bandit) Visited(v Visit) error {
 	}
 	outlinks = outlinks[:len(v.Page.Links)] // none of a twin's
 	c.lookUp(v.Page.Links, outlinks)
-	c.lookAhead(v.Score)
+	c.lookAhead(v.Score, outlinks)
 	c.edges = c.edges[:0]
 	added, refused := false, -1.0 // the greatest α of the links that there is no room for
 	for i, t := range c.links {
@@ -260,7 +260,7 @@ func (c *bandit) lookUp(links []page.Link, outlinks []outlink) {
 	for _, t := range c.links {
 		if t.number >= 0 {
 			n := &names[t.number]
-			touched += int(graph.Group(n.node))
+			touched += graph.Touch(n.node)
 			if n.url != "" {
 				touched += int(n.url[0])
 			}
@@ -277,18 +277,19 @@ func (c *bandit) lookUp(links []page.Link, outlinks []outlink) {
 
 // lookAhead touches what the new links of a page will need: spare names, and what is known of the links that will be dropped
 // for them.
-func (c *bandit) lookAhead(score float64) {
-	added := 0
-	for _, t := range c.links {
+func (c *bandit) lookAhead(score float64, outlinks []outlink) {
+	added, alpha := 0, 0.0
+	for i, t := range c.links {
 		if !t.known {
 			added++
+			alpha = max(alpha, outlinks[i].alpha)
 		}
 	}
 	touched, names, nodes := 0, c.names, c.nodes
 	for _, number := range c.spare[max(0, len(c.spare)-added):] {
 		touched += int(names[number].node)
 	}
-	worst := c.crawl.Foresee(score, added)
+	worst := c.crawl.Foresee(score, alpha, added)
 	for _, v := range worst {
 		touched += int(nodes[v])
 	}

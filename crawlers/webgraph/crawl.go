@@ -51,7 +51,7 @@ type Crawl struct {
 	admitted  int      // nodes promised the room that is left
 	dropped   []int32
 	ahead     []int32 // see Foresee
-	touched   int32   // of no meaning: what is looked at ahead must be made use of
+	touched   int     // of no meaning: what is looked at ahead must be made use of
 }
 
 // NewCrawl returns a crawl of which nothing is known. The error says what is wrong with the options.
@@ -281,19 +281,19 @@ func (c *Crawl) Admit(beta, alpha float64) bool {
 	return true
 }
 
-// Foresee gives the nodes that will most probably be dropped if so many are admitted with the β of their page. What will be
-// looked at of them is touched: each look is a wait for memory that is far away, and those that do not depend on each other
-// wait together.
-func (c *Crawl) Foresee(beta float64, admitted int) []int32 {
+// Foresee gives the nodes that will most probably be dropped if so many are admitted with the β of their page and α at most
+// that great. What will be looked at of them is touched: each look is a wait for memory that is far away, and those that do
+// not depend on each other wait together.
+func (c *Crawl) Foresee(beta, alpha float64, admitted int) []int32 {
 	c.ahead = c.ahead[:0]
 	for _, e := range c.worst.tail(c.waiting + admitted - c.options.Limit) {
-		if -e.key < beta {
+		if -e.key < beta+beta*alpha {
 			c.ahead = append(c.ahead, ^e.node)
 		}
 	}
-	touched, g := int32(0), c.graph
+	touched := 0
 	for _, v := range c.ahead {
-		touched += g.nodes[v].group + int32(g.states[v])
+		touched += c.graph.Touch(v)
 	}
 	c.touched = touched
 	return c.ahead

@@ -98,6 +98,10 @@ func (g *Graph) Beta(v int32) float64 { return g.nodes[v].beta }
 // Group is the group of a node.
 func (g *Graph) Group(v int32) int32 { return g.nodes[v].group }
 
+// Touch looks at what is known of a node, so that for several nodes that memory is waited for together. What it returns is of
+// no meaning, but must be made use of.
+func (g *Graph) Touch(v int32) int { return int(g.nodes[v].group) + int(g.states[v]) }
+
 // FirstLevel are the sums over the parents of a node.
 func (g *Graph) FirstLevel(v int32) Sums { return g.nodes[v].first }
 

@@ -80,9 +80,9 @@ func (o *linearOrder) catchUp() {
 	o.stirred = o.stirred[:0]
 	changed := o.graph.changes.unread(o.reader)
 	o.places = grown(o.places, int32(o.graph.Len()-1), location{}) // #nosec G115 -- nodes have numbers of 32 bits
-	touched, g, places := 0, o.graph, o.places
+	touched := 0
 	for _, v := range changed {
-		touched += int(g.states[v]) + int(g.nodes[v].in) + int(places[v].at)
+		touched += o.graph.Touch(v) + int(o.places[v].at)
 	}
 	o.touched = touched
 	for _, v := range changed {

@@ -70,9 +70,9 @@ func (o *order) move(v int32, key float64) {
 
 // touch looks at what put will look at of some nodes, side by side: see linearOrder.catchUp.
 func (o *order) touch(nodes []int32) {
-	touched, g, keys := 0.0, o.graph, o.keys
+	touched, keys := 0.0, o.keys
 	for _, v := range nodes {
-		touched += float64(int(g.states[v]) + int(g.nodes[v].in))
+		touched += float64(o.graph.Touch(v))
 		if int(v) < len(keys) {
 			touched += keys[v]
 		}
