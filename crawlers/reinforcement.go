@@ -79,7 +79,8 @@ type qWaiting struct {
 	due    int32 // its place in the homework that is due
 }
 
-// mostTold is about how many links the news hold, some 500 B each: more of them are heard without waiting for a lesson.
+// mostTold is about how many links the news hold, some 500 B each, and those of the pages under way besides: more of them are
+// heard without waiting for a lesson.
 const mostTold = 1 << 14
 
 // qFound is the Analysis of a page: what is known of each of its links.
@@ -96,7 +97,10 @@ type qFound struct {
 // qHomework is to hear the news, and most often to learn from the pages remembered and to judge the waiting links by that.
 // There is one at a time. It is given to the Analyser of every pick until the first of them comes back with it done; whichever
 // worker asks first does it for all.
-type qHomework struct{ lesson func() qLesson }
+type qHomework struct {
+	lesson func() qLesson
+	hears  bool // and no more: a lesson does not wait for it
+}
 
 // qLesson is what was learnt, and what it says of the waiting links by place; nothing when the predictor is the one of
 // before.
@@ -235,11 +239,11 @@ func (c *reinforcement) Visited(v Visit) error {
 		c.links.Offer(frontier.Item[qWaiting]{URL: l.URL, Host: l.Host, Score: score(i), Value: qWaiting{qLink: found.links[i]}, Key: found.keys[i]})
 	}
 	switch c.since++; {
-	case c.due != nil:
+	case c.due != nil && !c.due.hears:
 	case c.since >= lessonPages(c.every, c.links.Len(), min(c.visited, qMemory)):
 		c.since = 0
 		c.due = c.learn()
-	case c.told > mostTold:
+	case c.due == nil && c.told > mostTold:
 		c.due = c.listen()
 	}
 	return nil
@@ -259,7 +263,7 @@ func scoreOf(by *classify.QPredictor, on *qPage, expected float64) float64 {
 // listen gives homework that is only to hear the news.
 func (c *reinforcement) listen() *qHomework {
 	known, news, predictor := c.known, c.takeNews(), c.predictor
-	return &qHomework{sync.OnceValue(func() qLesson {
+	return &qHomework{hears: true, lesson: sync.OnceValue(func() qLesson {
 		known.hear(news)
 		return qLesson{predictor: predictor}
 	})}
@@ -272,15 +276,18 @@ func (c *reinforcement) takeNews() []outcome {
 	return news
 }
 
-// learn gives homework: to learn from the pages visited so far.
+// learn gives homework: to learn from the pages visited so far. What has still to be heard is heard first.
 func (c *reinforcement) learn() *qHomework {
-	known, news, before := c.known, c.takeNews(), c.predictor
+	known, news, before, hearing := c.known, c.takeNews(), c.predictor, c.due
 	waiting := make([]*qLink, 0, c.links.Len())
 	for l := range c.links.Values() {
 		waiting = append(waiting, l.qLink)
 		l.due = int32(len(waiting)) // #nosec G115 -- links in memory, fewer than 2³¹
 	}
-	return &qHomework{sync.OnceValue(func() qLesson {
+	return &qHomework{lesson: sync.OnceValue(func() qLesson {
+		if hearing != nil {
+			hearing.lesson()
+		}
 		known.hear(news)
 		lesson := qLesson{predictor: known.predictor()}
 		if lesson.predictor != before {

@@ -49,7 +49,7 @@ type location struct {
 	fresh    int32 // index + 1; 0 where it is not fresh
 	leaf, at int32
 	in       whose
-	stirred  bool // the features have changed
+	stirred  bool // the features have changed since its cell was given some; of no meaning where it has none
 }
 
 // whose says what pile it is.
@@ -170,7 +170,7 @@ func (o *linearOrder) pileOf(v int32) *pile {
 	return nil
 }
 
-// enter puts a node into a pile, or moves it where it is in one.
+// enter puts a node into a pile, or moves it where it is in one. The cell has the features of now.
 func (o *linearOrder) enter(p *pile, c cell) {
 	leaf := p.leafFor(&c)
 	b := &p.branches[leaf]
@@ -183,7 +183,7 @@ func (o *linearOrder) enter(p *pile, c cell) {
 		before.branches[was.leaf].cells[was.at].node = gone
 	}
 	b.cells = append(b.cells, c)
-	o.places[c.node] = location{was.fresh, leaf, int32(len(b.cells) - 1), p.whose(), was.stirred} // #nosec G115 -- nodes have numbers of 32 bits
+	o.places[c.node] = location{fresh: was.fresh, leaf: leaf, at: int32(len(b.cells) - 1), in: p.whose()} // #nosec G115 -- nodes have numbers of 32 bits
 	if len(b.cells) > mostSize {
 		o.tidy(p, leaf)
 		if len(b.cells) > mostSize/2 {

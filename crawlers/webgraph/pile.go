@@ -90,7 +90,7 @@ func (c *cell) along(axis int) float64 {
 	return c.features[axis]
 }
 
-// halve cuts a leaf in two, whose cells are all of use and none stirred.
+// halve cuts a leaf in two, whose cells are all of use, but for those of fresh nodes, and have the features of now.
 func (p *pile) halve(at int32) (lower, upper int32) {
 	lower = p.pair()
 	upper = lower + 1
@@ -118,7 +118,7 @@ func (p *pile) pair() (at int32) {
 	return at
 }
 
-// join makes a leaf of a branch with two leaves of which none is stirred.
+// join makes a leaf of a branch with two leaves, of whose cells the same is true.
 func (p *pile) join(at int32) {
 	b := &p.branches[at]
 	halves := p.branches[b.inner : b.inner+2]
