@@ -181,17 +181,3 @@ func TestStatusBarLeavesOutWhatHasNoRoom(t *testing.T) {
 		t.Error("a click on the failures shows no details")
 	}
 }
-
-func TestNoteGrowsWithWhatItSays(t *testing.T) {
-	themed(test.NewTempApp(t))
-	note := NewNote("Reefs cover less than one percent of the ocean floor.")
-	line := note.MinSize().Height
-	note.Resize(fyne.NewSize(120, line))
-	if wrapped := note.MinSize().Height; wrapped < 2*line {
-		t.Errorf("in a narrow place it asks for %v, in none for %v", wrapped, line)
-	}
-	note.SetText("Reefs\n\nKelp")
-	if got := len(test.WidgetRenderer(note).Objects()); got != 3 {
-		t.Errorf("%d lines are drawn, want 3, of which one is empty", got)
-	}
-}

@@ -17,6 +17,7 @@ type Note struct {
 	SizeName  fyne.ThemeSizeName  // "" = caption
 	Style     fyne.TextStyle
 	Align     fyne.TextAlign
+	Rewrapped func() // it has come to have more or fewer lines, and needs another height; nil where that is seen to
 
 	text string
 }
@@ -95,7 +96,11 @@ func (r *noteRenderer) wrap(width float32) {
 
 // Layout implements fyne.WidgetRenderer.
 func (r *noteRenderer) Layout(size fyne.Size) {
+	before := len(r.lines)
 	r.wrap(size.Width)
+	if len(r.lines) != before && r.note.Rewrapped != nil {
+		r.note.Rewrapped()
+	}
 	y := float32(0)
 	for _, line := range r.lines {
 		height := line.MinSize().Height
