@@ -173,7 +173,7 @@ func newDesk(t *testing.T) *desk {
 	d := &desk{t: t, dir: dir, program: filepath.Join(dir, "orbweaver")}
 	build := exec.Command("go", "build", "-tags", "migrated_fynedo", "-o", d.program, ".")
 	if out, err := build.CombinedOutput(); err != nil {
-		t.Skipf("the program can not be built here: %v\n%s", err, out)
+		t.Fatalf("the program can not be built: %v\n%s", err, out)
 	}
 	return d
 }
