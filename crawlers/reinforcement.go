@@ -239,7 +239,7 @@ func (c *reinforcement) Visited(v Visit) error {
 		c.links.Offer(frontier.Item[qWaiting]{URL: l.URL, Host: l.Host, Score: score(i), Value: qWaiting{qLink: found.links[i]}, Key: found.keys[i]})
 	}
 	switch c.since++; {
-	case c.due != nil && !c.due.hears:
+	case c.due != nil && !c.due.hears: // a lesson is under way
 	case c.since >= lessonPages(c.every, c.links.Len(), min(c.visited, qMemory)):
 		c.since = 0
 		c.due = c.learn()
