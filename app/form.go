@@ -71,7 +71,7 @@ func newForm(families []crawlers.Family, do formActions) *form {
 		titles[i] = one.Title
 	}
 	f.doc = widgets.NewNote("")
-	f.doc.Rewrapped = do.reflow // where several objects come to need another size at once, Fyne sees to one
+	f.doc.LinesChanged = do.reflow // Fyne keeps one parent to be laid out anew, and forgets others of the same frame
 	f.family = widgets.NewSelect(titles, func(string) {
 		chosen := f.chosenFamily()
 		f.doc.SetText(familyDoc(chosen))
@@ -93,7 +93,7 @@ func newForm(families []crawlers.Family, do formActions) *form {
 	f.compare = widget.NewButtonWithIcon(lang.L("Laboratory"), theme.ComputerIcon(), do.laboratory)
 	f.load = widget.NewButtonWithIcon(lang.L("Open list…"), theme.FolderOpenIcon(), do.load)
 	f.fault = newFaultNote()
-	f.fault.Rewrapped = do.reflow
+	f.fault.LinesChanged = do.reflow
 	f.list = widgets.NewCaption("")
 	f.drop = widget.NewButtonWithIcon("", theme.CancelIcon(), func() { f.setExtra(nil, "") })
 	f.drop.Importance = widget.LowImportance

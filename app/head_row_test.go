@@ -29,15 +29,3 @@ func TestTheHeadFoldsWhereItIsNarrow(t *testing.T) {
 		t.Errorf("the height changed %d times, want 2", changes)
 	}
 }
-
-// What is said under the fields has the lines that it needs, in whatever width.
-func TestTheFormIsAsHighAsItsWordsNeed(t *testing.T) {
-	a := openApp(t, &fakeLibrary{})
-	a.form.chooseFamily("reinforcement")
-	for _, width := range []float32{1280, 1024, 1280} {
-		a.window.Resize(fyne.NewSize(width, 700))
-		if got, want := a.form.view.Size().Height, a.form.view.MinSize().Height; got != want {
-			t.Errorf("in a window %v wide the form is %v high; want %v", width, got, want)
-		}
-	}
-}

@@ -17,7 +17,10 @@ type Note struct {
 	SizeName  fyne.ThemeSizeName  // "" = caption
 	Style     fyne.TextStyle
 	Align     fyne.TextAlign
-	Rewrapped func() // it has come to have more or fewer lines, and needs another height; nil where that is seen to
+
+	// LinesChanged is called when the note has come to need another height, by its text or its width, where it has any. Fyne
+	// gives it that height by itself, but for notes that change in the same frame as others elsewhere. May be nil.
+	LinesChanged func()
 
 	text string
 }
@@ -98,8 +101,8 @@ func (r *noteRenderer) wrap(width float32) {
 func (r *noteRenderer) Layout(size fyne.Size) {
 	before := len(r.lines)
 	r.wrap(size.Width)
-	if len(r.lines) != before && r.note.Rewrapped != nil {
-		r.note.Rewrapped()
+	if len(r.lines) != before && size.Width > 0 && r.note.LinesChanged != nil {
+		r.note.LinesChanged()
 	}
 	y := float32(0)
 	for _, line := range r.lines {

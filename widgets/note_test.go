@@ -21,19 +21,35 @@ func TestNoteGrowsWithWhatItSays(t *testing.T) {
 	}
 }
 
-// It says when another width gives it more or fewer lines, and only then.
-func TestNoteSaysThatItIsRewrapped(t *testing.T) {
+// It says when its width or its text gives it more or fewer lines, and only then.
+func TestNoteSaysThatItsLinesChanged(t *testing.T) {
 	themed(test.NewTempApp(t))
 	note := NewNote("Reefs cover less than one percent of the ocean floor.")
 	said := 0
-	note.Rewrapped = func() { said++ }
+	note.LinesChanged = func() { said++ }
+	resize := func(width float32) func() { return func() { note.Resize(fyne.NewSize(width, 40)) } }
 	for _, tc := range []struct {
-		width float32
-		want  int
-	}{{900, 1}, {901, 0}, {200, 1}, {201, 0}, {900, 1}} { // at first it has no lines
+		name   string
+		change func()
+		want   int
+	}{
+		{"at first", resize(900), 1}, {"a little wider", resize(901), 0}, {"narrow", resize(200), 1}, {"a little less narrow", resize(201), 0},
+		{"little to say", func() { note.SetText("Reefs.") }, 1}, {"something else", func() { note.SetText("Kelp.") }, 0},
+	} {
 		said = 0
-		if note.Resize(fyne.NewSize(tc.width, 40)); said != tc.want {
-			t.Errorf("%v wide it says so %d times, with %d lines; want %d", tc.width, said, len(test.WidgetRenderer(note).Objects()), tc.want)
+		if tc.change(); said != tc.want {
+			t.Errorf("%s: it says so %d times, with %d lines; want %d", tc.name, said, len(test.WidgetRenderer(note).Objects()), tc.want)
 		}
+	}
+}
+
+// A note that has never been given a place says nothing, however often it is asked to refresh: who hears it refreshes all.
+func TestNoteWithoutAPlaceSaysNothing(t *testing.T) {
+	themed(test.NewTempApp(t))
+	note := NewNote("Reefs cover less than one percent of the ocean floor.")
+	note.LinesChanged = func() { t.Error("it says that its lines have changed") }
+	for range 3 {
+		note.MinSize()
+		note.Refresh()
 	}
 }
