@@ -71,6 +71,7 @@ type bandit struct {
 	links   []target          // of the page at hand
 	touched int               // of no meaning: what is looked at ahead must be made use of
 	edges   []webgraph.Edge   // of the page at hand
+	due     *webgraph.Homework
 }
 
 // name is a URL that stands for a node: all but those of links that were dropped or refused.
@@ -79,6 +80,12 @@ type name struct {
 	node int32
 	key  frontier.Key // of the URL
 	from *origin      // of a link that waits or is under way; else nil
+}
+
+// outlinks is the Analysis of a page: what is made of its links, and homework that was done on the way; nil where there was none.
+type outlinks struct {
+	all []outlink
+	due *webgraph.Homework
 }
 
 // outlink is what the Analyser makes of a link.
@@ -203,17 +210,20 @@ func (c *bandit) Visited(v Visit) error {
 	if v.Page.URL != v.Pick.URL {
 		c.alias(v.Page.URL, at)
 	}
-	outlinks, ok := v.Analysis.([]outlink)
+	found, ok := v.Analysis.(outlinks)
 	if !ok {
-		outlinks = outlinksOf(c.topic, v.Pick, v.Page)
+		found.all = outlinksOf(c.topic, v.Pick, v.Page)
 	}
-	outlinks = outlinks[:len(v.Page.Links)] // none of a twin's
-	c.lookUp(v.Page.Links, outlinks)
-	c.lookAhead(v.Score, outlinks)
+	if found.due != nil {
+		c.crawl.HandIn(found.due)
+	}
+	links := found.all[:len(v.Page.Links)] // none of a twin's
+	c.lookUp(v.Page.Links, links)
+	c.lookAhead(v.Score, links)
 	c.edges = c.edges[:0]
 	added, refused := false, -1.0 // the greatest α of the links that there is no room for
 	for i, t := range c.links {
-		l, o := &v.Page.Links[i], outlinks[i]
+		l, o := &v.Page.Links[i], links[i]
 		if !t.known && added {
 			t.node, t.known = c.find(o.key, l.URL) // a link before it has the same URL
 		}
@@ -228,6 +238,7 @@ func (c *bandit) Visited(v Visit) error {
 	}
 	c.forget(c.crawl.Crawled(at, v.Score, c.edges))
 	c.names[c.nodes[at]].from = nil
+	c.due = c.crawl.Homework()
 	return nil
 }
 
@@ -339,10 +350,16 @@ func (c *bandit) Mark(m Mark) {
 	}
 }
 
-// Analyse implements Analyser: the outlinks of the page's links, in their order.
+// Analyse implements Analyser: the outlinks of the page's links, in their order. Homework that is due is done by the first
+// worker that comes upon it.
 func (c *bandit) Analyse(from Pick) func(*page.Page) any {
-	topic := c.topic
-	return func(p *page.Page) any { return outlinksOf(topic, from, p) }
+	topic, due := c.topic, c.due
+	return func(p *page.Page) any {
+		if due != nil {
+			due.Do()
+		}
+		return outlinks{outlinksOf(topic, from, p), due}
+	}
 }
 
 // outlinksOf are the keys of a page's links, what is kept of them, and their α: the similarity to the topic of the words of

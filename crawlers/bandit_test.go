@@ -2,11 +2,14 @@ package crawlers_test
 
 import (
 	"math"
+	"reflect"
 	"slices"
+	"sync"
 	"testing"
 
 	"orbweaver/crawlers"
 	"orbweaver/crawlers/crawlertest"
+	"orbweaver/crawlers/page"
 )
 
 // Two seeds a and d that link to b, d also to c. All words of a page are within ten words of its links, so that α is the
@@ -159,5 +162,51 @@ func TestBanditForgetsNoPageOfAnother(t *testing.T) {
 	visit(t, c, w, c.Next(1, anyHost)[0])
 	if picks := c.Next(1, anyHost); len(picks) != 0 {
 		t.Errorf("%q is offered after it was visited", letters(picks))
+	}
+}
+
+// Workers that analyse pages side by side do the homework of the bandit on the way. It takes the same links as one to which
+// pages come without their analysis.
+func TestBanditWithWorkersTakesTheSameLinks(t *testing.T) {
+	family, err := crawlers.Lookup("bandit")
+	if err != nil {
+		t.Fatal(err)
+	}
+	params := map[string]string{"estimator": "mab-e", "epsilon": "0.5"}
+	topic := crawlers.NewTopic("orb web spider silk")
+	web := newTreadmill(family, 2000)
+	var both [2]crawlers.Crawler
+	for i := range both {
+		both[i] = crawlertest.New(family, topic, 2000, 1, params)
+		both[i].Seed([]page.Link{web.link(0), web.link(1), web.link(2), web.link(3)})
+	}
+	for round := range 250 {
+		picks := both[0].Next(4, anyHost)
+		if others := both[1].Next(4, anyHost); !reflect.DeepEqual(picks, others) {
+			t.Fatalf("round %d: with workers %v, without %v", round, picks, others)
+		}
+		visits := make([]crawlers.Visit, len(picks))
+		var workers sync.WaitGroup
+		for i, pick := range picks {
+			p := *web.pages[(round+i)%len(web.pages)]
+			p.URL, p.Links = pick.URL, slices.Clone(p.Links)
+			for j := range p.Links {
+				to := web.link(web.random.IntN(5000))
+				p.Links[j].URL, p.Links[j].Host = to.URL, to.Host
+			}
+			visits[i] = crawlers.Visit{Pick: pick, Page: &p, Score: web.random.Float64()}
+			analyse := both[0].(crawlers.Analyser).Analyse(pick)
+			workers.Go(func() { visits[i].Analysis = analyse(&p) })
+		}
+		workers.Wait()
+		for _, v := range visits {
+			if err := both[0].Visited(v); err != nil {
+				t.Fatal(err)
+			}
+			v.Analysis = nil
+			if err := both[1].Visited(v); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }

@@ -67,12 +67,13 @@ type box struct {
 	under     function // of no coefficients where nobody has looked yet
 	low, high point    // bounds of the features
 	first     int32    // no node has a smaller number
+	used      int32    // of the features; the others are 0
 }
 
-// nothing is the box of no nodes.
-func nothing() box {
-	b := box{first: math.MaxInt32}
-	for k := range b.low {
+// nothing is the box of no nodes, which have so many features.
+func nothing(used int32) box {
+	b := box{first: math.MaxInt32, used: used}
+	for k := range used {
 		b.low[k], b.high[k] = math.Inf(1), math.Inf(-1)
 	}
 	return b
@@ -81,14 +82,7 @@ func nothing() box {
 // add makes the box hold a node.
 func (b *box) add(p *point, node int32) {
 	b.first = min(b.first, node)
-	for k, x := range p {
-		if x < b.low[k] {
-			b.low[k] = x
-		}
-		if x > b.high[k] {
-			b.high[k] = x
-		}
-	}
+	b.widen(p, p)
 	if b.under.n > 0 {
 		b.peak = max(b.peak, linear(b.under.c[:b.under.n], p))
 	}
@@ -96,16 +90,21 @@ func (b *box) add(p *point, node int32) {
 
 // hold makes the box hold what lies within bounds.
 func (b *box) hold(low, high *point) {
-	for k := range low {
+	b.widen(low, high)
+	if b.under.n > 0 {
+		b.peak = max(b.peak, within(b.under.c[:b.under.n], low, high))
+	}
+}
+
+// widen makes the bounds hold others.
+func (b *box) widen(low, high *point) {
+	for k := range b.used {
 		if low[k] < b.low[k] {
 			b.low[k] = low[k]
 		}
 		if high[k] > b.high[k] {
 			b.high[k] = high[k]
 		}
-	}
-	if b.under.n > 0 {
-		b.peak = max(b.peak, within(b.under.c[:b.under.n], low, high))
 	}
 }
 

@@ -16,7 +16,7 @@ func newBreadthFirst(g *Graph) *breadthFirst { return &breadthFirst{ranked: newR
 
 func (e *breadthFirst) at(v int32) *int32 {
 	e.distance = grown(e.distance, v, math.MaxInt32)
-	if e.graph.nodes[v].seed {
+	if e.graph.nodes.at(v).seed {
 		e.distance[v] = 0
 	}
 	return &e.distance[v]

@@ -56,7 +56,7 @@ func (c *Crawl) takeFromBatch(ready func(group int32) bool) (Choice, bool) {
 // choose takes a node out of the orders, if one is ready. Where none is, nothing is drawn at random.
 func (c *Crawl) choose(ready func(group int32) bool) (Choice, bool) {
 	if v, ok := c.seeds.best(ready); ok {
-		c.leave(v)
+		c.leave(v, chosen)
 		return Choice{Node: v, Value: 1}, true
 	}
 	if !c.anyReady(ready) {
@@ -75,11 +75,11 @@ func (c *Crawl) choose(ready func(group int32) bool) (Choice, bool) {
 		best = c.alter(c.arms[arm], best, ready)
 	}
 	if c.bandit != nil {
-		c.pulls = grown(c.pulls, best, pull{})
-		c.pulls[best] = decision
+		c.pulls.reach(best)
+		*c.pulls.at(best) = decision
 	}
 	next := Choice{best, c.arms[arm].Value(best), c.names[arm], c.arms[arm].Explain(best)}
-	c.leave(best)
+	c.leave(best, chosen)
 	return next, true
 }
 

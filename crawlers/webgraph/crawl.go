@@ -40,15 +40,15 @@ type Crawl struct {
 	names     []string // of the arms
 	bandit    *bandit  // nil with one arm
 	seeds     *order
-	worst     queue    // of the waiting nodes, see least; empty without a limit
-	waitingIn []int32  // how many nodes, by group
-	likely    int      // the group where anyReady begins
-	waiting   int      // waiting nodes and those of the batch
-	pulls     []pull   // by node; of those that a bandit chose
-	batch     []Choice // chosen and not yet taken
-	open      int      // taken and not yet ended
-	accepted  []Edge   // of the node being crawled
-	admitted  int      // nodes promised the room that is left
+	worst     queue       // of the waiting nodes, see least; empty without a limit
+	waitingIn []int32     // how many nodes, by group
+	likely    int         // the group where anyReady begins
+	waiting   int         // waiting nodes and those of the batch
+	pulls     array[pull] // by node; of those that a bandit chose
+	batch     []Choice    // chosen and not yet taken
+	open      int         // taken and not yet ended
+	accepted  []Edge      // of the node being crawled
+	admitted  int         // nodes promised the room that is left
 	dropped   []int32
 	ahead     []int32 // see Foresee
 	touched   int     // of no meaning: what is looked at ahead must be made use of
@@ -58,6 +58,7 @@ type Crawl struct {
 func NewCrawl(o Options) (*Crawl, error) {
 	g := NewGraph()
 	c := &Crawl{graph: g, options: o, names: []string{o.Estimator}, seeds: newOrder(g)}
+	c.seeds.of = seeded
 	isBandit := slices.Contains(banditNames(), o.Estimator)
 	if (isBandit || o.Altered) && o.Rand == nil {
 		return nil, fmt.Errorf("the estimator %s and its strategy draw at random: give Options.Rand", o.Estimator)
@@ -161,15 +162,15 @@ func (c *Crawl) end(v int32, reward float64) {
 	case forgotten:
 		return
 	case seeded, waiting:
-		c.leave(v)
+		c.leave(v, chosen)
 		c.waiting--
 	case chosen:
 		c.batch = slices.DeleteFunc(c.batch, func(b Choice) bool { return b.Node == v })
 		c.waiting--
 	case taken:
 		c.open--
-		if c.bandit != nil && int(v) < len(c.pulls) {
-			c.bandit.reward(&c.pulls[v], reward)
+		if c.bandit != nil && int(v) < c.pulls.length {
+			c.bandit.reward(c.pulls.at(v), reward)
 		}
 	}
 	c.graph.states[v] = ended
@@ -193,8 +194,8 @@ func (c *Crawl) Correct(v int32, beta float64) {
 	for _, arm := range c.arms {
 		arm.corrected(v)
 	}
-	if c.bandit != nil && int(v) < len(c.pulls) {
-		c.bandit.correct(c.pulls[v], change)
+	if c.bandit != nil && int(v) < c.pulls.length {
+		c.bandit.correct(*c.pulls.at(v), change)
 	}
 }
 
@@ -203,17 +204,39 @@ func (c *Crawl) wait(v int32, as state) {
 	group := c.graph.Group(v)
 	c.waitingIn = grown(c.waitingIn, group, 0)
 	c.waitingIn[group]++
-	c.graph.states[v] = as
+	c.graph.enter(v, as)
 	c.waiting++
 	if c.options.Limit > 0 {
 		c.rate(v)
 	}
 }
 
-// leave ends the waiting of a node, which is chosen from now on. The orders find out by themselves.
-func (c *Crawl) leave(v int32) {
+// leave ends the waiting of a node, which is something else from now on.
+func (c *Crawl) leave(v int32, as state) {
 	c.waitingIn[c.graph.Group(v)]--
-	c.graph.states[v] = chosen
+	c.graph.states[v] = as
+	for _, arm := range c.arms {
+		arm.left(v)
+	}
+}
+
+// Homework is what is due of that; nil while there is nothing. It is the same until it is handed in.
+func (c *Crawl) Homework() *Homework {
+	for _, arm := range c.arms {
+		if e, ok := arm.(*regression); ok {
+			return e.order.homework()
+		}
+	}
+	return nil
+}
+
+// HandIn uses Homework. It has no effect where it is not, or no longer, what is due.
+func (c *Crawl) HandIn(h *Homework) {
+	for _, arm := range c.arms {
+		if e, ok := arm.(*regression); ok {
+			e.order.shared.handIn(h)
+		}
+	}
 }
 
 // waits yields the waiting nodes. It looks at all nodes that are known.
@@ -319,7 +342,6 @@ func (c *Crawl) shrink() []int32 {
 func (c *Crawl) dropLeast(v int32) {
 	c.worst.removeFirst()
 	c.waiting--
-	c.waitingIn[c.graph.Group(v)]--
-	c.graph.states[v] = forgotten
+	c.leave(v, forgotten)
 	c.dropped = append(c.dropped, v)
 }

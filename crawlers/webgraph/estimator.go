@@ -26,6 +26,7 @@ type observer interface {
 	entered(v int32)   // v waits from now on, until its state is another one
 	crawled(v int32)   // v, which does not wait, is crawled; children that are new to the graph enter next
 	corrected(v int32) // the β of v, which is crawled, is another one
+	left(v int32)      // v does not wait any more
 }
 
 // Term is one named term of a value.
@@ -73,6 +74,8 @@ type ranked struct {
 }
 
 func newRanked(g *Graph) ranked { return ranked{g, newOrder(g)} }
+
+func (ranked) left(int32) {} // the order finds out by itself
 
 // Best implements Estimator.
 func (r ranked) Best(ready func(group int32) bool) (int32, bool) { return r.order.best(ready) }

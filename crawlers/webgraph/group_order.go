@@ -14,12 +14,16 @@ type groupOrder struct {
 
 func newGroupOrder(o *order) *groupOrder { return &groupOrder{of: o, ranking: ranking{placed: true}} }
 
-// enter puts a node in by its key, see order.enter.
-func (o *groupOrder) enter(v int32, was float64) {
-	group := o.of.graph.Group(v)
+// enter puts a node in, see order.enter.
+func (o *groupOrder) enter(e entry, was float64) {
+	group := o.of.graph.Group(e.node)
 	o.lines = grown(o.lines, group, o.of.newLine())
-	e := entry{o.of.keys[v], v, group}
-	o.of.add(&o.lines[group], e, was)
+	e.slot = group
+	l := &o.lines[group]
+	if o.of.add(l, e, was); l.size > l.most {
+		l.discard()
+		l.most = 2*l.size + 16
+	}
 	if at := o.ranking.at(group); at < 0 {
 		o.ranking.push(e)
 	} else if e.before(o.ranking.entries[at]) {

@@ -1,65 +1,40 @@
 package webgraph
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // linearOrder finds the waiting node at which a linear function of the features, f of sums, is greatest, among those of the
 // groups that are ready. The function may be another one every time: the less it has changed since the time before, the
 // fewer nodes are looked at. Whatever it has become, the best is the true one: see box.
 //
-// All nodes lie in one pile at first. One that a search would find the best, were its group ready, is moved to a pile of its
-// group, and so are those of the group that come in from then on: so each is met once at most while its group is not ready.
+// A node whose first-level sums have changed gets a new cell, and those it has had are of no use from then on. All nodes lie in
+// one forest at first. One that a search would find the best, were its group ready, is moved to a forest of its group: so each
+// is met once at most while its group is not ready, until its sums change again.
 //
-// Nodes come in, and those move whose first-level sums have changed, when the order is asked: where it is one of several of
-// which one is asked, many nodes have left by then. They are kept in blocks until they are many, and then go into
-// piles together: what has to be touched there is far away, and most of it is the same for some of them.
+// Second-level sums, which a step changes of thousands of nodes, change in place, and features are taken anew where a search
+// looks. So an order of these has to know where each node's cell is, and does all its work itself.
 type linearOrder struct {
-	graph   *Graph
-	sums    func(v int32) point
-	reader  int        // of the journal
-	own     []*pile    // by group; nil where it has none of its own
-	live    []*pile    // the one of all groups, and those of a group that are not empty; all their nodes may have left until the next sweep
-	fresh   []cell     // of nodes that have yet to go into a pile; what is there of them is of no use
-	blocks  []block    // of the fresh ones
-	places  []location // by node
-	next    int        // index in live of the pile that is swept next
-	credit  int        // cells and branches that may be swept: some for each node that has come in, less those that were
-	bounds  []float64
+	graph  *Graph
+	sums   func(v int32) point
+	shared *forest
+	own    []*forest                      // by group; nil where it has none of its own
+	live   []*forest                      // those that are there
+	next   int                            // index in live of the one that is swept next
+	credit int                            // cells that may be swept: one for each that has come in, less those that were
+	roots  []root                         // of the search that goes on
+	latest struct{ sums, features point } // what was reckoned last
+
+	inPlace bool
+	places  []location // by node, of the latest cell; none unless sums change in place
 	stirred []stirred
-	latest  struct{ sums, features point } // what take has reckoned last
-	touched int                            // of no meaning: what is looked at ahead must be made use of
 }
 
-const (
-	freshSize = 256 // nodes that go into piles together
-	blockSize = 32  // of these, that are looked at together
-)
-
-// block is what is known of some of the fresh nodes without looking at each.
-type block struct {
-	box
-	stirred bool    // there are features that have changed
-	most    float64 // no node has a greater value of the function that is looked for
-}
-
-// location is where the cells of a node are.
+// location is where the cell of a node is.
 type location struct {
-	fresh    int32 // index + 1; 0 where it is not fresh
-	leaf, at int32
-	in       whose
-	stirred  bool // the features have changed since its cell was given some; of no meaning where it has none
+	forest  *forest // nil where there is none
+	pile    *pile   // nil where it is fresh
+	at      int32   // of the leaf or the block
+	stirred bool    // the features have changed since the cell was given some
 }
-
-// whose says what pile it is.
-type whose uint8
-
-const (
-	nobodys whose = iota // where a node has no cell
-	everybodys
-	itsGroups
-)
 
 // stirred is a leaf that is to be settled.
 type stirred struct {
@@ -67,322 +42,240 @@ type stirred struct {
 	leaf int32
 }
 
-func newLinearOrder(g *Graph, sums func(v int32) point) *linearOrder {
-	return &linearOrder{graph: g, sums: sums, reader: g.changes.reader(), live: []*pile{newPile(anyGroup)}}
+// root is where a search may begin: a pile, or a block of fresh nodes.
+type root struct {
+	forest *forest
+	pile   *pile // nil where it is a block
+	block  int
+	bound  float64
+	first  int32
 }
 
-// catchUp takes in the nodes whose sums have changed, and the new ones. All that is known of them is touched first: each
-// look is a wait for memory that is far away, and those that do not depend on each other wait together.
-func (o *linearOrder) catchUp() {
-	for _, s := range o.stirred { // first: to cut a leaf in two forgets what has been stirred there
-		s.pile.settle(s.leaf)
-	}
-	o.stirred = o.stirred[:0]
-	changed := o.graph.changes.unread(o.reader)
-	o.places = grown(o.places, int32(o.graph.Len()-1), location{}) // #nosec G115 -- nodes have numbers of 32 bits
-	touched := 0
-	for _, v := range changed {
-		touched += o.graph.Touch(v) + int(o.places[v].at)
-	}
-	o.touched = touched
-	for _, v := range changed {
-		if o.graph.states[v] == waiting {
-			o.freshen(v)
-		}
-	}
+const (
+	mostFresh      = 16  // blocks of all groups, before they become a pile
+	mostFreshDue   = 128 // while somebody is to make it
+	mostFreshOther = 4   // of a group, or where sums change in place: then searches look at all of a block
+)
+
+func newLinearOrder(g *Graph, sums func(v int32) point, used int32, inPlace bool) *linearOrder {
+	return &linearOrder{graph: g, sums: sums, inPlace: inPlace, shared: &forest{group: anyGroup, used: used}}
 }
 
-// freshen takes in a node that is new or has changed.
-func (o *linearOrder) freshen(v int32) {
-	at := int(o.places[v].fresh) - 1
-	if at < 0 {
-		at = len(o.fresh)
-		o.places[v].fresh = int32(at + 1) // #nosec G115 -- there are few
-		if o.fresh = append(o.fresh, cell{node: v}); at%blockSize == 0 {
-			o.blocks = append(o.blocks, block{box: nothing()})
-		}
-	}
-	c := &o.fresh[at]
-	o.take(c)
-	o.blocks[at/blockSize].add(&c.features, v)
-	if len(o.fresh) == freshSize {
-		o.store()
-	}
-}
-
-// store puts all fresh nodes into piles.
-func (o *linearOrder) store() {
-	for i := range o.fresh {
-		c := &o.fresh[i]
-		if c.node == gone {
-			continue
-		}
-		o.places[c.node].fresh = 0
-		if o.graph.waits(c.node) {
-			o.renew(c)
-			o.enter(o.pileFor(o.graph.Group(c.node)), *c)
-		}
-	}
-	o.fresh, o.blocks = o.fresh[:0], o.blocks[:0]
-	o.credit += 4 * freshSize
+// put takes in a node that waits, or will after this step, and is new or has other first-level sums than before.
+func (o *linearOrder) put(v int32) {
+	o.add(o.shared, &cell{features: o.features(v), node: v, version: o.graph.nodes.at(v).changes})
+	o.credit++
 	o.sweep()
 }
 
-// renew takes the features of a node anew, if they have changed. A cell in a pile is of no use while its node is fresh.
-func (o *linearOrder) renew(c *cell) {
-	if c.node == gone {
-		return
+// homework is what others may do for it.
+func (o *linearOrder) homework() *Homework {
+	if o.inPlace {
+		return nil
 	}
-	if l := o.places[c.node]; l.stirred && l.fresh == 0 {
-		o.take(c)
+	return o.shared.homework()
+}
+
+// remove is told that a node does not wait any more.
+func (o *linearOrder) remove(v int32) {
+	o.shared.departures = append(o.shared.departures, departure{v, math.MaxUint32})
+}
+
+// add puts a cell into a block of a forest.
+func (o *linearOrder) add(f *forest, c *cell) {
+	f.add(c)
+	if o.inPlace {
+		o.places = grown(o.places, c.node, location{})
+		o.places[c.node] = location{forest: f, at: int32(len(f.blocks) - 1)} // #nosec G115 -- there are few
+	}
+	if len(f.blocks) > o.mostFresh(f) {
+		f.handIn(f.due)
+	}
+	if len(f.blocks) > o.mostFresh(f) {
+		o.plant(f, f.small(len(f.blocks)*leafSize))
 	}
 }
 
-// take gives a cell the features that its node has now. The links of a page come in one after the other and have most of
-// their sums in common, of which f is not reckoned again.
-func (o *linearOrder) take(c *cell) {
-	known := &o.latest
-	for k, x := range o.sums(c.node) {
+// mostFresh is how many blocks a forest has at most.
+func (o *linearOrder) mostFresh(f *forest) int {
+	switch {
+	case o.inPlace || f != o.shared:
+		return mostFreshOther
+	case f.due != nil:
+		return mostFreshDue
+	}
+	return mostFresh
+}
+
+// move takes a cell of all groups' that was found to be of use to the forest of its group.
+func (o *linearOrder) move(c *cell) {
+	o.shared.departures = append(o.shared.departures, departure{c.node, c.version + 1})
+	group := o.graph.Group(c.node)
+	o.own = grown(o.own, group, nil)
+	f := o.own[group]
+	if f == nil {
+		f = &forest{group: group, used: o.shared.used}
+		o.own[group] = f
+		o.live = append(o.live, f)
+	}
+	o.add(f, c)
+}
+
+// counts says whether a cell is of use.
+func (o *linearOrder) counts(c *cell) bool {
+	return o.graph.nodes.at(c.node).changes == c.version && o.graph.states[c.node] <= waiting
+}
+
+// plant makes a pile of the fresh nodes of a forest and its last piles, with the features of now.
+func (o *linearOrder) plant(f *forest, last []*pile) {
+	var cells []cell
+	departures := f.departures
+	for i := range f.blocks {
+		cells = o.appendOfUse(cells, &f.blocks[i].branch)
+	}
+	for _, p := range last {
+		for at := range p.branches {
+			cells = o.appendOfUse(cells, &p.branches[at])
+		}
+		departures = append(departures, p.departures...)
+	}
+	older := len(f.piles) - len(last)
+	if older == 0 {
+		departures = nil
+	}
+	p := newPile(f.used, cells, departures)
+	if o.inPlace {
+		o.locate(f, p)
+	}
+	f.piles = append(f.piles[:older:older], p)
+	f.clear(len(f.blocks), len(f.departures))
+}
+
+// appendOfUse appends those cells of a leaf that are of use, with the features of now.
+func (o *linearOrder) appendOfUse(to []cell, b *branch) []cell {
+	for i := range b.cells {
+		if c := &b.cells[i]; b.gone>>i&1 == 0 && o.counts(c) {
+			o.renew(c)
+			to = append(to, *c)
+		}
+	}
+	return to
+}
+
+// locate notes where the cells of a pile are.
+func (o *linearOrder) locate(f *forest, p *pile) {
+	for at := range p.branches {
+		for i := range p.branches[at].cells {
+			o.places[p.branches[at].cells[i].node] = location{forest: f, pile: p, at: int32(at)} // #nosec G115 -- fewer than nodes, which have numbers of 32 bits
+		}
+	}
+}
+
+// change is told that some of the sums of a waiting node have changed, those from the number on, and that it keeps its cell.
+func (o *linearOrder) change(v int32, from int, sums []float64) {
+	if int(v) >= len(o.places) || o.places[v].forest == nil {
+		return // it is new, and comes in later
+	}
+	l := &o.places[v]
+	l.stirred = true
+	switch {
+	case l.pile == nil:
+		l.forest.blocks[l.at].stirred = true
+	case l.pile.branches[l.at].stirUp(from, sums):
+		o.stirred = append(o.stirred, stirred{l.pile, l.at})
+	}
+}
+
+// renew takes the features of a cell of use anew, if they have changed.
+func (o *linearOrder) renew(c *cell) {
+	if o.inPlace && o.places[c.node].stirred {
+		o.places[c.node].stirred = false
+		c.features = o.features(c.node)
+	}
+}
+
+// features are f of the sums that a node has now. The links of a page come in one after the other and have most of theirs in
+// common, of which f is not reckoned again.
+func (o *linearOrder) features(v int32) point {
+	known, sums := &o.latest, o.sums(v)
+	for k, x := range sums[:o.shared.used] {
 		if x != known.sums[k] {
 			known.sums[k], known.features[k] = x, smooth(x)
 		}
 	}
-	c.features = known.features
-	o.places[c.node].stirred = false
+	return known.features
 }
 
-// pileFor is the pile into which nodes of a group come.
-func (o *linearOrder) pileFor(group int32) *pile {
-	if int(group) < len(o.own) && o.own[group] != nil {
-		return o.own[group]
-	}
-	return o.live[0]
-}
-
-// pileOf is the pile with the cell of a node; nil where it has none.
-func (o *linearOrder) pileOf(v int32) *pile {
-	switch o.places[v].in {
-	case everybodys:
-		return o.live[0]
-	case itsGroups:
-		return o.own[o.graph.Group(v)]
-	}
-	return nil
-}
-
-// enter puts a node into a pile, or moves it where it is in one. The cell has the features of now.
-func (o *linearOrder) enter(p *pile, c cell) {
-	leaf := p.leafFor(&c)
-	b := &p.branches[leaf]
-	before, was := o.pileOf(c.node), o.places[c.node]
-	if before == p && was.leaf == leaf {
-		b.cells[was.at] = c
-		return
-	}
-	if before != nil {
-		before.branches[was.leaf].cells[was.at].node = gone
-	}
-	b.cells = append(b.cells, c)
-	o.places[c.node] = location{fresh: was.fresh, leaf: leaf, at: int32(len(b.cells) - 1), in: p.whose()} // #nosec G115 -- nodes have numbers of 32 bits
-	if len(b.cells) > mostSize {
-		o.tidy(p, leaf)
-		if len(b.cells) > mostSize/2 {
-			o.halve(p, leaf)
-		}
-	}
-}
-
-// halve cuts a leaf in two.
-func (o *linearOrder) halve(p *pile, at int32) {
-	lower, upper := p.halve(at)
-	o.locate(p, lower)
-	o.locate(p, upper)
-}
-
-// locate notes where the cells of a leaf are.
-func (o *linearOrder) locate(p *pile, at int32) {
-	cells, in := p.branches[at].cells, p.whose()
-	for i := range cells {
-		l := &o.places[cells[i].node]
-		l.leaf, l.at, l.in = at, int32(i), in // #nosec G115 -- nodes have numbers of 32 bits
-	}
-}
-
-// tidy takes those nodes out of a leaf that do not wait any more, and takes the features anew of those that have changed.
-func (o *linearOrder) tidy(p *pile, at int32) {
-	o.refresh(p, at)
-	b := &p.branches[at]
-	b.cells = slices.DeleteFunc(b.cells, func(c cell) bool { return c.node == gone || !o.graph.waits(c.node) })
-	o.locate(p, at)
-	if len(b.cells) == 0 {
-		b.box = nothing()
-	}
-}
-
-// refresh takes the features anew of those nodes of a leaf that have changed.
-func (o *linearOrder) refresh(p *pile, at int32) {
-	b := &p.branches[at]
-	if !b.stir.changed {
-		return
-	}
-	b.stir.changed = false
-	for i := range b.cells {
-		o.renew(&b.cells[i])
-	}
-}
-
-// change is told that some of the sums of a waiting node have changed, those from the number on, without the journal.
-func (o *linearOrder) change(v int32, from int, sums []float64) {
-	if int(v) >= len(o.places) {
-		return // it is new, and in the journal
-	}
-	at := &o.places[v]
-	at.stirred = true
-	if at.fresh > 0 {
-		o.blocks[(at.fresh-1)/blockSize].stirred = true
-	} else if p := o.pileOf(v); p != nil {
-		b := &p.branches[at.leaf]
-		if b.stirUp(from, sums) {
-			o.stirred = append(o.stirred, stirred{p, at.leaf})
-		}
-	}
-}
-
-// sweep goes through the branches of all piles over and over, as far as is paid for: nodes that do not wait any more go,
-// leaves that no search has come upon are joined, and piles of none are given up.
+// sweep goes through the forests of groups over and over, as far as is paid for: what is of no use goes, and with the last of
+// it a forest.
 func (o *linearOrder) sweep() {
-	for ; o.credit > 0; o.credit-- {
+	for ; o.credit > 0 && len(o.live) > 0; o.credit-- {
 		o.next %= len(o.live)
-		p := o.live[o.next]
-		if p.swept--; p.swept >= 0 {
-			o.credit -= o.sweepBranch(p, int32(p.swept)) // #nosec G115 -- fewer than nodes, which have numbers of 32 bits
+		f := o.live[o.next]
+		o.credit -= f.size()
+		if o.plant(f, f.piles); f.size() > 0 {
+			o.next++
 			continue
 		}
-		p.swept = len(p.branches)
-		if p.isEmpty() && p.group != anyGroup {
-			last := len(o.live) - 1
-			o.live[o.next], o.live[last] = o.live[last], nil
-			o.live = o.live[:last]
-			o.own[p.group] = nil
-		} else {
-			o.next++
-		}
+		last := len(o.live) - 1
+		o.live[o.next], o.live[last] = o.live[last], nil
+		o.live = o.live[:last]
+		o.own[f.group] = nil
 	}
-}
-
-// sweepBranch returns how many cells it has looked at.
-func (o *linearOrder) sweepBranch(p *pile, at int32) (cells int) {
-	b := &p.branches[at]
-	if b.inner == 0 {
-		cells = len(b.cells)
-		o.tidy(p, at)
-		return cells
-	}
-	looked := b.looked
-	b.looked = false
-	lower, upper := &p.branches[b.inner], &p.branches[b.inner+1]
-	if cells = len(lower.cells) + len(upper.cells); looked || lower.inner != 0 || upper.inner != 0 || cells > mostSize/2 {
-		return 0
-	}
-	o.tidy(p, b.inner)
-	o.tidy(p, b.inner+1)
-	p.join(at)
-	o.locate(p, at)
-	return cells
+	o.credit = min(o.credit, 0)
 }
 
 // best is the node of a ready group with the greatest value of the function, the smallest number of several. It looks at
-// the bounds of every pile, and into those only that can hold the best.
+// the bounds of every pile and block, and into those only that can hold the best.
 func (o *linearOrder) best(c []float64, ready func(group int32) bool) (v int32, ok bool) {
-	o.catchUp()
+	for _, s := range o.stirred {
+		s.pile.settle(s.leaf)
+	}
+	o.stirred = o.stirred[:0]
 	m := maximum{of: newFunction(c), ready: ready, value: math.Inf(-1), node: math.MaxInt32}
-	block, most := o.likelyBlock(&m.of)
-	o.bounds = o.bounds[:0]
+	o.roots = o.roots[:0]
+	o.survey(o.shared, &m.of)
+	for _, f := range o.live {
+		o.survey(f, &m.of)
+	}
 	likely := 0
-	for i, p := range o.live {
-		o.bounds = append(o.bounds, p.root().bound(&m.of, math.Inf(-1)))
-		if o.bounds[i] > o.bounds[likely] {
+	for i := range o.roots {
+		if o.roots[i].bound > o.roots[likely].bound {
 			likely = i
 		}
 	}
-	freshFirst := most >= o.bounds[likely]
-	if freshFirst {
-		o.searchFresh(&m, block)
-	}
-	for i := range o.bounds {
-		i = startingWith(likely, i)
-		if p := o.live[i]; m.beats(o.bounds[i], p.root().first) && (p.group == anyGroup || ready(p.group)) {
-			o.search(p, 0, &m)
+	for i := range o.roots { // the likely one first, which rules out most of the others
+		switch i {
+		case 0:
+			i = likely
+		case likely:
+			i = 0
 		}
-	}
-	if !freshFirst {
-		o.searchFresh(&m, block)
+		if r := &o.roots[i]; m.beats(r.bound, r.first) && (r.forest == o.shared || ready(r.forest.group)) {
+			if r.pile == nil {
+				o.searchBlock(r.forest, &r.forest.blocks[r.block], &m)
+			} else {
+				o.search(r.forest, r.pile, 0, &m)
+			}
+		}
 	}
 	return m.node, m.node != math.MaxInt32
 }
 
-// likelyBlock bounds the values in the blocks, and is the one with the greatest bound.
-func (o *linearOrder) likelyBlock(f *function) (likely int, most float64) {
-	most = math.Inf(-1)
-	for i := range o.blocks {
-		b := &o.blocks[i]
-		if b.most = math.Inf(1); !b.stirred { // else the box does not hold what has changed
-			b.most = b.bound(f, math.Inf(-1))
+// survey bounds the values in a forest.
+func (o *linearOrder) survey(f *forest, of *function) {
+	for i := range f.blocks {
+		b, bound := &f.blocks[i], math.Inf(1)
+		if !b.stirred { // else the box does not hold what has changed
+			bound = b.bound(of, math.Inf(-1))
 		}
-		if b.most > most {
-			likely, most = i, b.most
+		o.roots = append(o.roots, root{forest: f, block: i, bound: bound, first: b.first})
+	}
+	for _, p := range f.piles {
+		if len(p.branches) > 0 {
+			o.roots = append(o.roots, root{forest: f, pile: p, bound: p.branches[0].bound(of, math.Inf(-1)), first: p.branches[0].first})
 		}
 	}
-	return likely, most
-}
-
-// searchFresh looks for better nodes among the fresh ones, block by block, the likely one first.
-func (o *linearOrder) searchFresh(m *maximum, likely int) {
-	for i := range o.blocks {
-		i = startingWith(likely, i)
-		if b := &o.blocks[i]; m.beats(b.most, b.first) {
-			o.searchBlock(b, o.fresh[i*blockSize:min((i+1)*blockSize, len(o.fresh))], m)
-		}
-	}
-}
-
-// searchBlock looks for better nodes among the cells of a block.
-func (o *linearOrder) searchBlock(b *block, cells []cell, m *maximum) {
-	peak := math.Inf(-1)
-	for i := range cells {
-		c := &cells[i]
-		if c.node == gone {
-			continue
-		}
-		if b.stirred && o.places[c.node].stirred {
-			o.take(c)
-			b.add(&c.features, c.node)
-		}
-		value := linear(m.of.c[:m.of.n], &c.features)
-		if m.beats(value, c.node) {
-			if !o.graph.waits(c.node) {
-				o.places[c.node].fresh = 0
-				c.node = gone
-				continue // its value does not count any more
-			}
-			if m.ready(o.graph.Group(c.node)) {
-				m.value, m.node = value, c.node
-			}
-		}
-		peak = max(peak, value)
-	}
-	b.stirred, b.peak, b.under = false, peak, m.of
-}
-
-// startingWith changes places of the likely index, which rules out most of the others when it comes first, and 0.
-func startingWith(likely, i int) int {
-	switch i {
-	case 0:
-		return likely
-	case likely:
-		return 0
-	}
-	return i
 }
 
 // maximum is the best of the nodes that a search has seen: of the greatest value the smallest number.
@@ -399,72 +292,77 @@ func (m *maximum) beats(value float64, node int32) bool {
 }
 
 // search looks for better nodes in a branch, and returns a bound of the values in it.
-func (o *linearOrder) search(p *pile, at int32, m *maximum) (peak float64) {
-	if b := &p.branches[at]; b.inner == 0 && len(b.cells) > leafSize {
-		if o.tidy(p, at); len(b.cells) > leafSize {
-			o.halve(p, at)
-		}
-	}
-	if near := p.branches[at].inner; near == 0 {
-		peak = o.searchCells(p, at, m)
-	} else {
-		far := near + 1
-		bound, farBound := p.branches[near].bound(&m.of, m.value), p.branches[far].bound(&m.of, m.value)
-		if farBound > bound {
-			near, far, bound, farBound = far, near, farBound, bound
-		}
-		peak = max(o.searchWithin(p, near, bound, m), o.searchWithin(p, far, farBound, m))
-	}
+func (o *linearOrder) search(f *forest, p *pile, at int32, m *maximum) (peak float64) {
 	b := &p.branches[at]
-	b.peak, b.under, b.looked = peak, m.of, true
-	return peak
+	if b.inner == 0 {
+		if b.stir != nil && b.stir.changed {
+			b.stir.changed = false
+			o.refresh(b)
+		}
+		return o.searchCells(f, b, m)
+	}
+	near, far := b.inner, b.inner+1
+	bound, farBound := p.branches[near].bound(&m.of, m.value), p.branches[far].bound(&m.of, m.value)
+	if farBound > bound {
+		near, far, bound, farBound = far, near, farBound, bound
+	}
+	b.peak, b.under = max(o.searchWithin(f, p, near, bound, m), o.searchWithin(f, p, far, farBound, m)), m.of
+	return b.peak
 }
 
 // searchWithin searches a branch whose bound is known, unless that rules it out.
-func (o *linearOrder) searchWithin(p *pile, at int32, bound float64, m *maximum) (peak float64) {
+func (o *linearOrder) searchWithin(f *forest, p *pile, at int32, bound float64, m *maximum) (peak float64) {
 	if !m.beats(bound, p.branches[at].first) {
 		return bound
 	}
-	return o.search(p, at, m)
+	return o.search(f, p, at, m)
+}
+
+// searchBlock looks for better nodes in a block of fresh ones.
+func (o *linearOrder) searchBlock(f *forest, b *block, m *maximum) {
+	if b.stirred {
+		b.stirred = false
+		o.refresh(&b.branch)
+		for i := range b.cells {
+			b.add(&b.cells[i].features, b.cells[i].node)
+		}
+	}
+	o.searchCells(f, &b.branch, m)
+}
+
+// refresh takes the features anew of those cells that have changed.
+func (o *linearOrder) refresh(b *branch) {
+	for i := range b.cells {
+		if c := &b.cells[i]; b.gone>>i&1 == 0 && o.counts(c) {
+			o.renew(c)
+		}
+	}
 }
 
 // searchCells looks for better nodes among the cells of a leaf, and returns a bound of their values. Nodes of groups that
 // are not ready do not stay among those of others where they would be the best.
-func (o *linearOrder) searchCells(p *pile, at int32, m *maximum) (peak float64) {
-	o.refresh(p, at)
+func (o *linearOrder) searchCells(f *forest, b *branch, m *maximum) (peak float64) {
 	peak = math.Inf(-1)
-	cells := p.branches[at].cells
-	for i := range cells {
-		c := &cells[i]
-		if c.node == gone {
+	for i := range b.cells {
+		if b.gone>>i&1 != 0 {
 			continue
 		}
+		c := &b.cells[i]
 		value := linear(m.of.c[:m.of.n], &c.features)
 		if m.beats(value, c.node) {
-			if o.places[c.node].fresh > 0 {
+			if !o.counts(c) || !o.graph.waits(c.node) {
+				b.gone |= 1 << i
 				continue
 			}
-			if !o.graph.waits(c.node) {
-				c.node = gone
-				continue
-			}
-			if group := o.graph.Group(c.node); p.group == anyGroup && !m.ready(group) {
-				o.enter(o.ownPile(group), *c) // its cell here is gone
+			if f == o.shared && !m.ready(o.graph.Group(c.node)) {
+				b.gone |= 1 << i
+				o.move(c)
 				continue
 			}
 			m.value, m.node = value, c.node
 		}
 		peak = max(peak, value)
 	}
+	b.peak, b.under = peak, m.of
 	return peak
-}
-
-// ownPile is the pile of a group, a new one where it has none.
-func (o *linearOrder) ownPile(group int32) *pile {
-	o.own = grown(o.own, group, nil)
-	if o.own[group] == nil {
-		o.own[group] = newPile(group)
-		o.live = append(o.live, o.own[group])
-	}
-	return o.own[group]
 }

@@ -13,7 +13,9 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		g := NewGraph()
 		at := map[int32]point{}
-		o := newLinearOrder(g, func(v int32) point { return at[v] })
+		inPlace := seed%3 == 0
+		o := newLinearOrder(g, func(v int32) point { return at[v] }, 4, inPlace)
+		var due *Homework
 		coarse := seed%2 == 0                // many nodes at the same place, and many places of the same value
 		every := uint64(20) + 600*(seed/2%2) // changes between two looks: few in a leaf, or most of it
 		var places [2000]int32               // node numbers + 1: one that has left does not come back
@@ -29,19 +31,25 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 				g.Grow(v, int32(random.IntN(3)))
 				g.states[v] = waiting
 				at[v] = p
-				g.changes.note(v)
+				putPoint(o, v)
 			case random.IntN(3) == 0:
 				g.states[v] = ended
+				o.remove(v)
 				delete(at, v)
 				*place = 0
 			default:
 				from := random.IntN(4) // only the sums from there on change
 				old := at[v]
 				copy(p[:from], old[:])
-				if at[v] = p; seed%3 == 0 {
+				if at[v] = p; inPlace {
 					o.change(v, from, p[from:4])
 				} else {
-					g.changes.note(v)
+					putPoint(o, v)
+				}
+			}
+			if random.IntN(300) == 0 { // homework is done, or handed in, some time
+				if o.shared.handIn(due); due == nil || due != o.shared.due {
+					due = o.homework()
 				}
 			}
 			if step%every > 0 {
@@ -69,15 +77,23 @@ func TestLinearOrderEqualsLookingAtAll(t *testing.T) {
 		}
 		for v := range at {
 			g.states[v] = ended
+			o.remove(v)
 		}
 		if v, ok := o.best([]float64{1, 1, 1, 1, 1}, everyGroup); ok {
 			t.Fatalf("crawl %d: an empty order has a best node, %d", seed, v)
 		}
 		o.credit = 100_000
-		if o.sweep(); len(o.live) > 1 || !o.live[0].isEmpty() {
-			t.Fatalf("crawl %d: an empty order has %d piles", seed, len(o.live))
+		o.plant(o.shared, o.shared.piles)
+		if o.sweep(); len(o.live) > 0 || o.shared.size() > 0 {
+			t.Fatalf("crawl %d: an empty order has %d forests of groups, and %d cells in the other", seed, len(o.live), o.shared.size())
 		}
 	}
+}
+
+// putPoint puts a node in whose sums have changed.
+func putPoint(o *linearOrder, v int32) {
+	o.graph.nodes.at(v).changes++
+	o.put(v)
 }
 
 // randomPoint drifts upwards with the steps, as the sums of a crawl do.
@@ -100,76 +116,90 @@ func TestDivideLeavesNeitherSideEmpty(t *testing.T) {
 				cells[i].features[0] = 0.1
 			}
 			cells[0].features[0] = rest
-			if _, _, lower := divide(cells); lower == 0 || lower > n {
+			b := branch{box: boxOf(4, cells), cells: cells}
+			if lower := b.divide(); lower == 0 || lower > n {
 				t.Fatalf("of %d cells %d are below the mean", n+1, lower)
 			}
 		}
 	}
 }
 
-// A node's sums change without the journal, and before anybody looks its leaf is full and cut in two: the boxes around it
-// must know of it too.
-func TestWhatIsStirredBeforeALeafIsCut(t *testing.T) {
+// A node's sums change in place, and before anybody looks its pile is merged with another: the new one must know of it.
+func TestWhatIsStirredBeforeAMerge(t *testing.T) {
 	g := NewGraph()
 	at := map[int32]point{}
-	o := newLinearOrder(g, func(v int32) point { return at[v] })
-	add := func(group int32, p point) {
-		v := int32(g.Len())
-		g.Grow(v, group)
-		g.states[v], at[v] = waiting, p
-		g.changes.note(v)
-	}
-	c := []float64{0, 1, 1}
-	add(1, point{2})
-	for range mostSize - 1 {
-		add(0, point{1})
-	}
-	o.catchUp()
-	const changed = 1000
-	at[changed] = point{1, 5}
-	o.change(changed, 0, []float64{1, 5})
-	for range freshSize {
-		add(0, point{1}) // until the leaf is full
-	}
-	if v, _ := o.best(c, everyGroup); v != changed {
-		t.Errorf("best is %d; want %d", v, changed)
-	}
-}
-
-// A fresh node is stirred, and the leaf with its old cell, another one of which is stirred as well, is cut in two before the
-// node goes into the pile: there it must have the features that it has now.
-func TestWhatIsFreshAndStirredBeforeALeafIsCut(t *testing.T) {
-	g := NewGraph()
-	at := map[int32]point{}
-	o := newLinearOrder(g, func(v int32) point { return at[v] })
+	o := newLinearOrder(g, func(v int32) point { return at[v] }, 2, true)
 	add := func(nodes int) {
 		for range nodes {
 			v := int32(g.Len())
 			g.Grow(v, 0)
 			g.states[v], at[v] = waiting, point{1, 1}
-			g.changes.note(v)
+			putPoint(o, v)
 		}
-		o.catchUp()
 	}
 	change := func(v int32, p point) {
 		at[v] = p
-		o.change(v, 0, p[:])
+		o.change(v, 0, p[:2])
 	}
-	add(mostSize)
-	add(freshSize - 2)
-	const changed, another = 1000, 500
-	g.changes.note(changed)
-	o.catchUp()
-	change(another, point{1, 2})
-	change(changed, point{1, 5})
-	add(1)
-	if v, _ := o.best([]float64{0, 1, 1}, everyGroup); v != changed {
-		t.Errorf("best is %d; want %d", v, changed)
+	const pile = mostFreshOther * leafSize
+	add(pile + 1) // of which one is in a block, which makes a pile of all
+	if len(o.shared.piles) != 1 || len(o.shared.blocks) != 0 {
+		t.Fatalf("%d piles and %d blocks", len(o.shared.piles), len(o.shared.blocks))
+	}
+	add(10)
+	const stirred, fresh = 50, pile + 5
+	change(stirred, point{1, 5})
+	change(fresh, point{1, 4})
+	add(pile)
+	if len(o.shared.piles) != 1 {
+		t.Fatalf("%d piles: nothing was merged", len(o.shared.piles))
+	}
+	for _, want := range []int32{stirred, fresh} {
+		v, _ := o.best([]float64{0, 1, 1}, everyGroup)
+		if v != want {
+			t.Errorf("best is %d; want %d", v, want)
+		}
+		g.states[v] = ended
 	}
 }
 
-// In a long crawl of one host with a full frontier the order holds some two cells for each node that waits.
-func TestPilesAreSwept(t *testing.T) {
+// A node that was moved to the forest of its group is stirred there, and so is another one in the leaf that it has left, which
+// is looked into first.
+func TestWhatIsMovedAndStirred(t *testing.T) {
+	g := NewGraph()
+	at := map[int32]point{}
+	o := newLinearOrder(g, func(v int32) point { return at[v] }, 2, true)
+	const moved, stays = 13, 20
+	for v := range int32(mostFreshOther*leafSize + 1) {
+		g.Grow(v, v%2)
+		g.states[v], at[v] = waiting, point{1, float64(v % 7)}
+		if v == moved {
+			at[v] = point{1, 10}
+		}
+		putPoint(o, v)
+	}
+	c := []float64{0, 1, 1}
+	if v, _ := o.best(c, func(group int32) bool { return group == 0 }); v != 6 {
+		t.Fatalf("best of group 0 is %d", v)
+	}
+	if o.places[moved].forest == o.shared || o.places[stays].forest != o.shared {
+		t.Fatal("the nodes are not where the test needs them")
+	}
+	for _, v := range []int32{moved, stays} {
+		at[v] = point{1, 50 + float64(v)}
+		o.change(v, 0, []float64{1, 50 + float64(v)})
+	}
+	for _, want := range []int32{stays, moved} {
+		v, _ := o.best(c, everyGroup)
+		if v != want {
+			t.Errorf("best is %d; want %d", v, want)
+		}
+		g.states[v] = ended
+	}
+}
+
+// In a long crawl of one host with a full frontier the order holds some cells for each node that waits, in few piles.
+func TestPilesAreMerged(t *testing.T) {
 	const limit = 500
 	c, err := NewCrawl(Options{Estimator: "lr-fl", Limit: limit})
 	if err != nil {
@@ -193,22 +223,23 @@ func TestPilesAreSwept(t *testing.T) {
 		}
 		c.Crawled(next.Node, beta, edges)
 	}
-	cells, p := 0, c.arms[0].(*regression).order.live[0]
-	for i := range p.branches {
-		cells += len(p.branches[i].cells)
+	o := c.arms[0].(*regression).order
+	kept := len(o.shared.departures)
+	for _, p := range o.shared.piles {
+		kept += p.size()
 	}
-	if cells > 4*limit || len(p.branches) > limit {
-		t.Errorf("%d cells in %d branches for %d nodes", cells, len(p.branches), c.Waiting())
+	if kept += o.shared.size(); kept > 8*limit || len(o.shared.piles) > 10 {
+		t.Errorf("%d cells and departures, in %d piles for %d nodes", kept, len(o.shared.piles), c.Waiting())
 	}
 }
 
-// The same with seven features, of which the last three are told by change and the others by the journal, both of one node
+// The same with seven features, of which the last three are told by change and the others by put, both of one node
 // in one step, as by lr-sl; with groups that come and go, and with the best taken out as soon as it was found.
 func TestLinearOrderToldInTwoWays(t *testing.T) {
 	for seed := range uint64(20) {
 		random := rand.New(rand.NewPCG(seed, 77))
 		g, at := NewGraph(), map[int32]point{}
-		o := newLinearOrder(g, func(v int32) point { return at[v] })
+		o := newLinearOrder(g, func(v int32) point { return at[v] }, 7, true)
 		coarse := seed%2 == 0
 		every := []uint64{1, 7, 20, 60, 620}[seed%5]
 		groups := []int{1, 3, 12, 200}[seed/5%4]
@@ -228,7 +259,7 @@ func TestLinearOrderToldInTwoWays(t *testing.T) {
 				*place, at[v] = v+1, p
 				g.Grow(v, int32(random.IntN(groups)))
 				g.states[v] = waiting
-				g.changes.note(v)
+				putPoint(o, v)
 			} else {
 				switch old := at[v]; random.IntN(5) {
 				case 0:
@@ -241,11 +272,11 @@ func TestLinearOrderToldInTwoWays(t *testing.T) {
 				case 2:
 					copy(p[4:], old[4:])
 					at[v] = p
-					g.changes.note(v)
+					putPoint(o, v)
 				default:
 					at[v] = p
-					g.changes.note(v)
 					o.change(v, 4, p[4:7])
+					putPoint(o, v)
 				}
 			}
 			if step%every > 0 {
@@ -290,24 +321,24 @@ func TestLinearOrderToldInTwoWays(t *testing.T) {
 // Once all fresh nodes have been looked at, a function that is nearly the same leads to those blocks only that can hold the best.
 func TestLinearOrderLooksAtFewBlocks(t *testing.T) {
 	g := NewGraph()
-	o := newLinearOrder(g, func(v int32) point { return point{float64(v)} })
-	const nodes = freshSize - 1
+	o := newLinearOrder(g, func(v int32) point { return point{float64(v)} }, 1, false)
+	const nodes = mostFresh * leafSize
 	for v := range int32(nodes) {
 		g.Grow(v, 0)
 		g.states[v] = waiting
-		g.changes.note(v)
+		putPoint(o, v)
 	}
 	o.best([]float64{0, 1}, everyGroup)
 	if v, ok := o.best([]float64{0, 1.001}, everyGroup); !ok || v != nodes-1 {
 		t.Fatalf("best %d, %v; want %d", v, ok, nodes-1)
 	}
 	searched := 0
-	for i := range o.blocks {
-		if o.blocks[i].under == newFunction([]float64{0, 1.001}) {
+	for i := range o.shared.blocks {
+		if o.shared.blocks[i].under == newFunction([]float64{0, 1.001}) {
 			searched++
 		}
 	}
-	if searched != 1 || len(o.blocks) != freshSize/blockSize {
-		t.Errorf("%d of %d blocks were searched, want 1 of %d", searched, len(o.blocks), freshSize/blockSize)
+	if searched != 1 || len(o.shared.blocks) != mostFresh {
+		t.Errorf("%d of %d blocks were searched, want 1 of %d", searched, len(o.shared.blocks), mostFresh)
 	}
 }

@@ -38,6 +38,7 @@ type navigation struct {
 	shown   float64 // NR1 as the children know it
 	heard   float64 // Σ told over the children
 	above   float64 // Σ shown/d_o over the parents; of nodes that are not crawled
+	in      int32   // d_i: links to it
 	waiting bool    // in the queue
 	moving  bool    // in moved
 }
@@ -55,6 +56,9 @@ func (e *navigationalRank) entered(v int32) {
 
 func (e *navigationalRank) crawled(v int32) {
 	e.grow()
+	for _, l := range e.graph.linksOf(v) {
+		e.nodes[l.to].in++
+	}
 	for child := range e.graph.Children(v) {
 		if e.graph.Crawled(child) && child != v {
 			e.nodes[v].heard += e.nodes[child].told
@@ -102,7 +106,7 @@ func (e *navigationalRank) consider(v int32) {
 
 // due is y: what the parents of a crawled node should know.
 func (e *navigationalRank) due(v int32) float64 {
-	if in := e.graph.nodes[v].in; in > 0 {
+	if in := e.nodes[v].in; in > 0 {
 		return e.nodes[v].rank / float64(in)
 	}
 	return 0
@@ -141,7 +145,7 @@ func (e *navigationalRank) show(u int32) {
 // Value implements Estimator: NR2.
 func (e *navigationalRank) Value(v int32) float64 {
 	e.grow()
-	if in := e.graph.nodes[v].in; in > 0 {
+	if in := e.nodes[v].in; in > 0 {
 		return (1 - e.eta) * e.nodes[v].above / float64(in)
 	}
 	return 0
@@ -150,5 +154,5 @@ func (e *navigationalRank) Value(v int32) float64 {
 // Explain implements Estimator.
 func (e *navigationalRank) Explain(v int32) []Term {
 	e.grow()
-	return []Term{{"parents", float64(e.graph.nodes[v].in)}, {"offspring", e.nodes[v].above}}
+	return []Term{{"parents", float64(e.nodes[v].in)}, {"offspring", e.nodes[v].above}}
 }

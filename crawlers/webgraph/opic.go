@@ -25,7 +25,7 @@ func (e *opic) grow() (cash []float64) {
 
 func (e *opic) entered(v int32) {
 	e.grow()
-	e.order.enter(v, math.NaN())
+	e.order.enter(entry{key: e.order.keys[v], node: v}, math.NaN())
 }
 
 func (e *opic) corrected(int32) {}
@@ -46,7 +46,7 @@ func (e *opic) crawled(v int32) {
 		}
 		was := cash[l.to]
 		if cash[l.to] += share; cash[l.to] != was && e.graph.states[l.to] == waiting {
-			e.order.enter(l.to, was)
+			e.order.enter(entry{key: e.order.keys[l.to], node: l.to}, was)
 		}
 	}
 	cash[v] = 0

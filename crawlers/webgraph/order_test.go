@@ -14,12 +14,12 @@ func TestOrderAsksGroupsAFewTimes(t *testing.T) {
 	o := newOrder(g)
 	for v := range int32(2 * groups) {
 		g.Grow(v, v%groups)
-		g.states[v] = waiting
+		g.enter(v, waiting)
 		o.put(v, -float64(v))
 	}
 	last := int32(2 * groups)
 	g.Grow(last, groups)
-	g.states[last] = waiting
+	g.enter(last, waiting)
 	o.put(last, -1e6)
 	o.best(func(int32) bool { return false }) // from now on the order is by group
 	for v := int32(1); v < groups; v += 2 {
@@ -50,7 +50,7 @@ func TestOrderEqualsALookAtAllNodes(t *testing.T) {
 			switch v := int32(random.IntN(g.Len() + 1)); {
 			case int(v) == g.Len():
 				g.Grow(v, int32(random.IntN(groups)))
-				g.states[v] = waiting
+				g.enter(v, waiting)
 				o.put(v, float64(random.IntN(50)))
 			case step%3 == 0:
 				o.move(v, float64(random.IntN(50)))
@@ -76,11 +76,11 @@ func TestOrderEqualsALookAtAllNodes(t *testing.T) {
 	}
 }
 
-// An order of many nodes that rise and fall and leave between two questions, so that they lie in parts, sorted and not, against
-// a look at all nodes. Nor do entries pile up.
+// An order of many nodes that rise and fall and leave between two questions, so that they lie in parts, sorted and not, or are
+// not near, against a look at all nodes. Nor do entries pile up.
 func TestOrderOfManyThatRiseAndFall(t *testing.T) {
 	const nodes = 1500
-	parts := 0
+	parts, cuts, refills := 0, 0, 0
 	for seed := range uint64(24) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		span := []float64{3, 30, 1e9}[seed%3]
@@ -89,7 +89,7 @@ func TestOrderOfManyThatRiseAndFall(t *testing.T) {
 		o := newOrder(g)
 		for v := range int32(nodes) {
 			g.Grow(v, 0)
-			g.states[v] = waiting
+			g.enter(v, waiting)
 			o.put(v, math.Floor(random.Float64()*span))
 		}
 		for round := range 120 {
@@ -111,22 +111,30 @@ func TestOrderOfManyThatRiseAndFall(t *testing.T) {
 				}
 			}
 			parts = max(parts, len(o.all.parts))
+			if o.isCut {
+				cuts++
+			}
 			if o.all.size > 4*nodes {
 				t.Fatalf("seed %d, round %d: %d entries of %d nodes", seed, round, o.all.size, nodes)
 			}
 		}
+		cut := o.cut
 		for got, ok := o.best(everyGroup); ok; got, ok = o.best(everyGroup) {
 			if want, _ := bestByLooking(o, everyGroup); got != want {
 				t.Fatalf("seed %d, at the end: best %d; want %d", seed, got, want)
 			}
 			g.states[got] = ended
+			if o.isCut && cut.before(o.cut) {
+				refills++
+			}
+			cut = o.cut
 		}
 		if left, ok := bestByLooking(o, everyGroup); ok {
 			t.Fatalf("seed %d: %d is lost", seed, left)
 		}
 	}
-	if parts < 3 {
-		t.Errorf("%d parts at most: too few to tell", parts)
+	if parts < 3 || cuts < 100 || refills < 20 {
+		t.Errorf("%d parts at most, %d rounds with a cut, %d new ones: too few to tell", parts, cuts, refills)
 	}
 }
 
@@ -136,7 +144,7 @@ func TestOrderOfNodesThatLeave(t *testing.T) {
 	o := newOrder(g)
 	for v := range int32(5000) {
 		g.Grow(v, 0)
-		g.states[v] = waiting
+		g.enter(v, waiting)
 		o.put(v, float64(v%97))
 		if v >= 10 {
 			g.states[v-10] = ended
@@ -155,7 +163,7 @@ func TestOrderOfNodesThatZigzag(t *testing.T) {
 		o := newOrder(g)
 		for v := range int32(nodes) {
 			g.Grow(v, 0)
-			g.states[v] = waiting
+			g.enter(v, waiting)
 			o.put(v, float64(v%97))
 		}
 		for step := range 100 * nodes {
@@ -180,4 +188,56 @@ func bestByLooking(o *order, ready func(group int32) bool) (v int32, ok bool) {
 		}
 	}
 	return v, ok
+}
+
+// In one step a node's sum rises and others come in, so many that the order is looked through before it is told of the rise.
+func TestOrderLooksThroughAheadOfAChange(t *testing.T) {
+	g := NewGraph()
+	o := newOrder(g)
+	o.sum = 0
+	add := func(sum float64) {
+		v := int32(g.Len())
+		g.Grow(v, 0)
+		g.nodes.at(v).first[0] = sum
+		g.enter(v, waiting)
+		o.enter(entry{key: sum, node: v}, math.NaN())
+	}
+	for range 4 {
+		add(5)
+	}
+	g.states[3] = ended
+	add(9)
+	g.states[4] = ended
+	o.best(everyGroup)
+	if !o.all.parts[0].sorted {
+		t.Fatal("nothing is sorted")
+	}
+	g.nodes.at(1).first[0] = 6
+	o.narrow()
+	for range 3 * sortedSize {
+		add(1)
+	}
+	o.enter(entry{key: 6, node: 1}, 5)
+	add(7)
+	for _, want := range []int32{int32(g.Len()) - 1, 1, 0, 2} {
+		v, _ := o.best(everyGroup)
+		if v != want {
+			t.Errorf("best is %d; want %d", v, want)
+		}
+		g.states[v] = ended
+	}
+}
+
+// Nodes that leave do not stay on the frontier for ever.
+func TestFrontierOfNodesThatLeave(t *testing.T) {
+	g := NewGraph()
+	for v := range int32(50_000) {
+		g.Grow(v, 0)
+		if g.enter(v, waiting); v >= 100 {
+			g.states[v-100] = ended
+		}
+	}
+	if len(g.frontier) > 3000 {
+		t.Errorf("%d nodes for 100 that wait", len(g.frontier))
+	}
 }

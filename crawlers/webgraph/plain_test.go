@@ -58,26 +58,27 @@ func plainFeatures(g *Graph, v int32) (p point) {
 }
 
 func plainFirst(g *Graph, v int32) (s Sums) {
-	for i := g.nodes[v].lastIn; i > 0; i = g.links[i-1].before {
-		s.add(g.nodes[g.links[i-1].from].beta, g.links[i-1].alpha)
+	for i := g.nodes.at(v).lastIn; i > 0; i = g.links.at(i - 1).before {
+		s.add(g.nodes.at(g.links.at(i-1).from).beta, g.links.at(i-1).alpha)
 	}
 	return s
 }
 
 func plainShares(g *Graph) []outward {
 	shares := make([]outward, g.Len())
-	for _, l := range g.links {
-		if g.nodes[l.to].crawled {
-			beta := g.nodes[l.to].beta
-			shares[l.from].add(outward{beta, l.alpha, beta * l.alpha})
+	for v := range int32(g.Len()) {
+		for _, l := range g.linksOf(v) {
+			if to := g.nodes.at(l.to); to.crawled {
+				shares[v].add(outward{to.beta, l.alpha, to.beta * l.alpha})
+			}
 		}
 	}
 	return shares
 }
 
 func plainSecond(g *Graph, shares []outward, v int32) (s outward) {
-	for i := g.nodes[v].lastIn; i > 0; i = g.links[i-1].before {
-		s.add(shares[g.links[i-1].from])
+	for i := g.nodes.at(v).lastIn; i > 0; i = g.links.at(i - 1).before {
+		s.add(shares[g.links.at(i-1).from])
 	}
 	return s
 }
@@ -85,11 +86,11 @@ func plainSecond(g *Graph, shares []outward, v int32) (s outward) {
 func plainDistances(g *Graph) func(v int32) float64 {
 	distance := make([]int32, g.Len())
 	var queue []int32
-	for v := range g.nodes {
+	for v := range int32(g.Len()) {
 		distance[v] = math.MaxInt32
-		if g.nodes[v].seed {
+		if g.nodes.at(v).seed {
 			distance[v] = 0
-			queue = append(queue, int32(v))
+			queue = append(queue, v)
 		}
 	}
 	for i := 0; i < len(queue); i++ {
@@ -105,19 +106,25 @@ func plainDistances(g *Graph) func(v int32) float64 {
 
 func plainNavigation(g *Graph) func(v int32) float64 {
 	rank, next := make([]float64, g.Len()), make([]float64, g.Len())
+	in := make([]int32, g.Len())
+	for v := range int32(g.Len()) {
+		for _, l := range g.linksOf(v) {
+			in[l.to]++
+		}
+	}
 	for change := 1.0; change >= navigationalTolerance; {
 		change = 0
-		for v := range g.nodes {
-			if !g.nodes[v].crawled {
+		for v := range int32(g.Len()) {
+			if !g.nodes.at(v).crawled {
 				continue
 			}
 			sum := 0.0
-			for child := range g.Children(int32(v)) {
-				if g.nodes[child].crawled {
-					sum += rank[child] / float64(g.nodes[child].in)
+			for child := range g.Children(v) {
+				if g.nodes.at(child).crawled {
+					sum += rank[child] / float64(in[child])
 				}
 			}
-			next[v] = 0.5*g.nodes[v].beta + 0.5*sum/float64(max(1, g.outDegree(int32(v))))
+			next[v] = 0.5*g.nodes.at(v).beta + 0.5*sum/float64(max(1, g.outDegree(v)))
 			change = max(change, math.Abs(next[v]-rank[v]))
 		}
 		rank, next = next, rank
@@ -127,6 +134,6 @@ func plainNavigation(g *Graph) func(v int32) float64 {
 		for parent := range g.Parents(v) {
 			sum += rank[parent] / float64(g.outDegree(parent))
 		}
-		return 0.5 * sum / float64(max(1, g.nodes[v].in))
+		return 0.5 * sum / float64(max(1, in[v]))
 	}
 }

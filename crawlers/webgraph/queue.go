@@ -17,6 +17,7 @@ type queue struct {
 	parts   []part
 	size    int                         // entries
 	current func(e entry) (entry, bool) // what an entry has become, and whether it is of use; nil where all stay as they are
+	touch   func(entries []entry)       // looks at what current will look at
 	fell    bool                        // keys have fallen: when they rise again, entries may be of use twice
 }
 
@@ -117,6 +118,7 @@ func (q *queue) settle(at int) {
 		return
 	}
 	p := &q.parts[at]
+	q.touch(p.entries)
 	isLast, kept := at == len(q.parts)-1, p.entries[:0]
 	for _, e := range p.entries {
 		now, ok := q.current(e)
@@ -208,10 +210,23 @@ func (q *queue) open() *part {
 	return p
 }
 
-// discard removes all entries of no use.
+// forgetFrom removes all entries but those before a cut, and the parts that hold no others. All have the keys that count.
+func (q *queue) forgetFrom(cut entry) {
+	q.size = 0
+	for at := range q.parts {
+		p := &q.parts[at]
+		p.entries = slices.DeleteFunc(p.entries, func(e entry) bool { return !e.before(cut) })
+		q.size += len(p.entries)
+	}
+	q.parts = slices.DeleteFunc(q.parts, func(p part) bool { return len(p.entries) == 0 })
+}
+
+// discard removes all entries of no use. It does not rely on it that sorted ones with other keys are there once more: in the
+// middle of a step that is still to come.
 func (q *queue) discard() {
 	for at := range q.parts {
-		if q.settle(at); q.fell && !q.parts[at].sorted {
+		q.parts[at].sorted = false
+		if q.settle(at); q.fell {
 			q.sort(at)
 		}
 	}

@@ -50,7 +50,7 @@ func TestQueueOfRisingKeys(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 2))
 		span := []int{3, 50, 1_000_000}[seed%3]
 		keys := map[int32]float64{} // of the nodes that wait
-		q := queue{current: func(e entry) (entry, bool) {
+		q := queue{touch: func([]entry) {}, current: func(e entry) (entry, bool) {
 			key, waits := keys[e.node]
 			return entry{key: key, node: e.node}, waits && key >= e.key
 		}}
@@ -123,7 +123,7 @@ func TestQueueOfRisingKeys(t *testing.T) {
 // The first entry rises at every step and is asked for, but never leaves: it must not be there more and more often.
 func TestQueueOfOneThatRises(t *testing.T) {
 	keys := []float64{0, 0, 0}
-	q := queue{current: func(e entry) (entry, bool) { return entry{key: keys[e.node], node: e.node}, keys[e.node] >= e.key }}
+	q := queue{touch: func([]entry) {}, current: func(e entry) (entry, bool) { return entry{key: keys[e.node], node: e.node}, keys[e.node] >= e.key }}
 	for v := range int32(3) {
 		q.push(entry{node: v})
 	}
@@ -175,7 +175,7 @@ func TestQueueIsNear(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	near := 0
 	for range 200 {
-		q := queue{current: func(e entry) (entry, bool) { return e, true }}
+		q := queue{touch: func([]entry) {}, current: func(e entry) (entry, bool) { return e, true }}
 		span := 3 + random.IntN(300)
 		for v := range int32(1000) {
 			q.push(entry{key: float64(random.IntN(span)), node: v})

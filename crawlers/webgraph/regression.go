@@ -9,24 +9,25 @@ type regression struct {
 	graph    *Graph
 	order    *linearOrder
 	model    *leastSquares
-	siblings *siblings // nil in lr_fl
-	trained  []float64 // by crawled node, the β it was trained with, or is to be
-	due      []int32   // nodes with which the model is still to be trained
+	siblings *siblings      // nil in lr_fl
+	trained  array[float64] // by crawled node, the β it was trained with, or is to be
+	due      []int32        // nodes with which the model is still to be trained
 }
 
 func newRegression(g *Graph, second bool) *regression {
+	g.noting = true
 	e, dims := &regression{graph: g}, len(firstLevelNames)
 	if second {
 		e.siblings = &siblings{graph: g}
 		dims += len(secondLevelNames)
 	}
-	e.order, e.model = newLinearOrder(g, e.sums), newLeastSquares(dims)
+	e.order, e.model = newLinearOrder(g, e.sums, int32(dims), second), newLeastSquares(dims) // #nosec G115 -- seven at most
 	return e
 }
 
 // sums are those of a node; a crawled one has those it had when it was crawled.
 func (e *regression) sums(v int32) (p point) {
-	first := copy(p[:], e.graph.nodes[v].first[:])
+	first := copy(p[:], e.graph.nodes.at(v).first[:])
 	if e.siblings != nil {
 		second := e.siblings.of(v)
 		copy(p[first:], second[:])
@@ -43,21 +44,23 @@ func (e *regression) features(v int32) point {
 func (e *regression) entered(int32) {}
 
 func (e *regression) crawled(v int32) {
-	e.trained = grown(e.trained, v, 0)
-	e.trained[v] = e.graph.Beta(v)
+	e.trained.reach(v)
+	*e.trained.at(v) = e.graph.Beta(v)
 	e.due = append(e.due, v)
 	if e.siblings != nil {
 		e.siblings.crawl(v)
-		e.reorder()
 	}
+	e.reorder()
 }
+
+func (e *regression) left(v int32) { e.order.remove(v) }
 
 // learn trains the model with what has become due: where it is one of several estimators of which one is asked, that can
 // wait until it is.
 func (e *regression) learn() {
 	for _, v := range e.due {
 		p := e.features(v)
-		e.model.train(p[:e.model.n-1], e.trained[v])
+		e.model.train(p[:e.model.n-1], *e.trained.at(v))
 	}
 	e.due = e.due[:0]
 }
@@ -65,20 +68,26 @@ func (e *regression) learn() {
 func (e *regression) corrected(v int32) {
 	e.learn()
 	p := e.features(v)
-	e.model.correct(p[:e.model.n-1], e.graph.Beta(v)-e.trained[v])
-	e.trained[v] = e.graph.Beta(v)
+	trained := e.trained.at(v)
+	e.model.correct(p[:e.model.n-1], e.graph.Beta(v)-*trained)
+	*trained = e.graph.Beta(v)
 	if e.siblings != nil {
 		e.siblings.correct(v)
-		e.reorder()
 	}
+	e.reorder()
 }
 
-// reorder tells the order of the nodes whose second-level sums have changed. What else has changed is in the journal.
+// reorder tells the order of the nodes whose sums have changed.
 func (e *regression) reorder() {
-	for _, x := range e.siblings.changed {
-		if e.graph.states[x] == waiting {
-			e.order.change(x, len(firstLevelNames), e.siblings.tallies[x].sums[:])
+	if e.siblings != nil {
+		for _, x := range e.siblings.changed {
+			if e.graph.states[x] == waiting {
+				e.order.change(x, len(firstLevelNames), e.siblings.tallies[x].sums[:])
+			}
 		}
+	}
+	for i := range e.graph.changes {
+		e.order.put(e.graph.changes[i].node)
 	}
 }
 
@@ -102,7 +111,7 @@ func (e *regression) Value(v int32) float64 {
 // Explain implements Estimator: the terms whose sum is the value.
 func (e *regression) Explain(v int32) []Term {
 	c, p := e.solve(), e.features(v)
-	all := []Term{{"intercept", c[0]}}
+	all := append(make([]Term, 0, len(c)), Term{"intercept", c[0]})
 	for k, weight := range c[1:] {
 		name := ""
 		if k < len(firstLevelNames) {
