@@ -17,38 +17,36 @@ import (
 	"orbweaver/crawlers/weburl"
 )
 
-// BenchmarkDecide is what one page costs the deciding goroutine (ns/op): one pick, and the visit of a page of 1,500 words
-// with 26 links (wikispeedia's means), at a full frontier. Beside it stand
+// BenchmarkDecide is what one page costs the deciding goroutine (ns/op): one pick, and the visit of a page, at a full frontier.
+// Each is a page of wikispeedia that has just been parsed, as it is met once in a crawl; only that its links lead anywhere, as
+// otherwise no frontier would be full. Beside it stand
 //
-//	analyse-ns/op   what the family's Analyser costs a worker
+//	analyse-ns/op   what the family's Analyser costs a worker, in the mean
 //	periodic-ns/op  what is done every so many pages, spread over them, in families with the parameter "every": how much
 //	                more a page costs in the mean of 500 pages, or as many as a hundredth of the frontier, if these are
 //	                more, where each is the median of those that are as far into such a period
 //	mean-, p99- and worst-ns/op  of all pages, whatever the machine did meanwhile
-//	parse-ns/op     what it costs a worker to parse a page of wikispeedia of its mean length, in the same run
+//	parse-ns/op     what it costs a worker to parse such a page
 //	%-of-parse      deciding as a share of that: at most 5 at MAX_BUFFER 2,048 and 10 at 100,000
 //	mean-%-of-parse what all deciding took, as a share of what all parsing took: whatever was done, and the machine did meanwhile
 //
 // The periodic step is part of %-of-parse, but for PageRank's reckoning and the distiller's search for hubs. All times are
 // medians, which tell of the work itself whatever else the machine does meanwhile, but where they are called otherwise.
-// What a family does now and then, and not every so many pages, is not part of %-of-parse: a bandit's estimators catch up
-// when they are asked, and a page for which one does that may cost hundreds of times the median. mean-%-of-parse has it all.
+// What a family does now and then, and not every so many pages, is not part of %-of-parse, but mean-%-of-parse has it all.
 func BenchmarkDecide(b *testing.B) {
-	parse := newParsing(b)
 	for _, f := range crawlers.Families() {
 		for _, size := range []int{2048, 100_000} {
 			b.Run(fmt.Sprintf("%s/%d", f.Name, size), func(b *testing.B) {
-				t := newTreadmill(f, size)
+				parse, t := newParsing(b), newTreadmill(f, size)
 				t.start(b)
 				b.ReportAllocs()
 				for b.Loop() {
-					parse.step(b)
-					t.step(b)
+					t.step(b, parse.next(b))
 				}
 				deciding, parsing := median(t.deciding), median(parse.took)
 				periodic := max(0, mean(phases(t.deciding, t.period))-deciding)
 				b.ReportMetric(deciding, "ns/op")
-				b.ReportMetric(median(t.analysing), "analyse-ns/op")
+				b.ReportMetric(mean(t.analysing), "analyse-ns/op")
 				b.ReportMetric(periodic, "periodic-ns/op")
 				b.ReportMetric(mean(t.deciding), "mean-ns/op")
 				b.ReportMetric(quantile(t.deciding, 0.99), "p99-ns/op")
@@ -67,19 +65,12 @@ func BenchmarkDecide(b *testing.B) {
 // parsing is what deciding is compared with.
 type parsing struct {
 	parser *page.Parser
-	bodies [][]byte
+	files  []string
 	took   []time.Duration
 }
 
-// manyPages is how many pages are met in turn. Where it is one, a processor seems to learn by heart which way its branches
-// go: each of these, time and again, takes 90 to 130 µs to parse, all in turn 170 µs each, while the machine is fast.
-const manyPages = 64
-
-// pageLength is the mean length of wikispeedia's pages, in bytes.
-const pageLength = 21 << 10
-
-// newParsing parses pages of wikispeedia, all cut to the same length. Without the corpora there is nothing to compare
-// with: a page made up for this took three times as long.
+// newParsing parses pages of wikispeedia. Without the corpora there is nothing to compare with: a page made up for this took
+// three times as long.
 func newParsing(b *testing.B) *parsing {
 	dir := os.Getenv("ORBWEAVER_CORPORA")
 	if dir == "" {
@@ -89,29 +80,26 @@ func newParsing(b *testing.B) *parsing {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p := &parsing{parser: page.NewParser(page.Options{Rules: weburl.DefaultRules()})}
-	for i := 0; i < len(files) && len(p.bodies) < manyPages; i += 16 {
-		body, err := os.ReadFile(files[i])
-		if err != nil {
-			b.Fatal(err)
-		}
-		if len(body) >= pageLength {
-			p.bodies = append(p.bodies, body[:pageLength])
-		}
+	if len(files) == 0 {
+		b.Skipf("no pages of wikispeedia to compare with in %s", dir)
 	}
-	if len(p.bodies) < manyPages {
-		b.Skipf("%d of %d pages to compare with in %s", len(p.bodies), manyPages, dir)
-	}
-	return p
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+	return &parsing{parser: page.NewParser(page.Options{Rules: weburl.DefaultRules()}), files: files}
 }
 
-func (p *parsing) step(b *testing.B) {
-	body := p.bodies[len(p.took)%len(p.bodies)]
-	start := time.Now()
-	if _, err := p.parser.Parse("http://127.0.0.1:8080/wiki/Mars.html", body); err != nil {
+// next parses the next page, and keeps the time of that alone. Where there is no further one it begins anew.
+func (p *parsing) next(b *testing.B) *page.Page {
+	body, err := os.ReadFile(p.files[len(p.took)%len(p.files)])
+	if err != nil {
 		b.Fatal(err)
 	}
+	start := time.Now()
+	next, err := p.parser.Parse("http://127.0.0.1:8080/wiki/Mars.html", body)
 	p.took = append(p.took, time.Since(start))
+	if err != nil {
+		b.Fatal(err)
+	}
+	return next
 }
 
 // BenchmarkMark is what a judgement of one of the pages visited last costs: a profile learnt, and a full frontier scored
@@ -157,7 +145,7 @@ func newTreadmill(f crawlers.Family, size int) *treadmill {
 	for i := range 50 {
 		t.hosts = append(t.hosts, fmt.Sprintf("host%d.example", i))
 	}
-	for range manyPages {
+	for range 64 {
 		t.pages = append(t.pages, randomPage(t.random))
 	}
 	return t
@@ -182,24 +170,30 @@ func (t *treadmill) start(b *testing.B) {
 }
 
 // step visits one page more, and keeps the time of that alone.
-func (t *treadmill) step(b *testing.B) {
+func (t *treadmill) step(b *testing.B, p *page.Page) {
 	if t.visited == 20_000 {
 		b.StopTimer()
 		t.start(b)
 		b.StartTimer()
 	}
-	deciding, analysing := t.visit(b)
+	deciding, analysing := t.visitPage(b, p)
 	t.deciding, t.analysing = append(t.deciding, deciding), append(t.analysing, analysing)
 }
 
+// visit visits one of the pages made beforehand.
 func (t *treadmill) visit(b *testing.B) (deciding, analysing time.Duration) {
+	return t.visitPage(b, t.pages[t.visited%len(t.pages)])
+}
+
+// visitPage visits a page in the place of the next pick's. Its links are to lead anywhere.
+func (t *treadmill) visitPage(b *testing.B, like *page.Page) (deciding, analysing time.Duration) {
 	start := time.Now()
 	picks := t.crawler.Next(1, anyHost)
 	deciding = time.Since(start)
 	if len(picks) == 0 {
 		b.Fatal("nothing left")
 	}
-	p := *t.pages[t.visited%len(t.pages)] // a page of its own: its crawler may keep its parts
+	p := *like // a page of its own: its crawler may keep its parts
 	p.URL, p.Links = picks[0].URL, slices.Clone(p.Links)
 	for i := range p.Links {
 		to := t.link(t.random.IntN(30_000 + 2*t.size))
