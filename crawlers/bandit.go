@@ -351,14 +351,15 @@ func (c *bandit) Mark(m Mark) {
 }
 
 // Analyse implements Analyser: the outlinks of the page's links, in their order. Homework that is due is done by the first
-// worker that comes upon it.
+// worker that comes upon it, and comes back with the first page after that.
 func (c *bandit) Analyse(from Pick) func(*page.Page) any {
 	topic, due := c.topic, c.due
 	return func(p *page.Page) any {
-		if due != nil {
-			due.Do()
+		all := outlinksOf(topic, from, p)
+		if due == nil || !due.Do() {
+			return outlinks{all: all}
 		}
-		return outlinks{outlinksOf(topic, from, p), due}
+		return outlinks{all, due}
 	}
 }
 

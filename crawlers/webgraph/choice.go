@@ -95,7 +95,7 @@ func (c *Crawl) anyReady(ready func(group int32) bool) bool {
 }
 
 // alter is the altered greedy strategy: the best node with probability q, else any of those with a value of at least
-// ζ times the best, all alike. It looks at every node that is known.
+// ζ times the best, all alike. It looks at every node that waits.
 func (c *Crawl) alter(e Estimator, best int32, ready func(group int32) bool) int32 {
 	if c.options.Rand.Float64() < c.options.Q {
 		return best
@@ -117,8 +117,8 @@ func (c *Crawl) alter(e Estimator, best int32, ready func(group int32) bool) int
 	return best
 }
 
-// Best are the first waiting nodes by value, with several arms by that of the best arm so far. It looks at every node that is
-// known, which is for the screen.
+// Best are the first waiting nodes by value, with several arms by that of the best arm so far. It looks at every node that
+// waits, which is for the screen.
 func (c *Crawl) Best(limit int) []Choice {
 	arm := 0
 	if c.bandit != nil {

@@ -220,30 +220,11 @@ func (c *Crawl) leave(v int32, as state) {
 	}
 }
 
-// Homework is what is due of that; nil while there is nothing. It is the same until it is handed in.
-func (c *Crawl) Homework() *Homework {
-	for _, arm := range c.arms {
-		if e, ok := arm.(*regression); ok {
-			return e.order.homework()
-		}
-	}
-	return nil
-}
-
-// HandIn uses Homework. It has no effect where it is not, or no longer, what is due.
-func (c *Crawl) HandIn(h *Homework) {
-	for _, arm := range c.arms {
-		if e, ok := arm.(*regression); ok {
-			e.order.shared.handIn(h)
-		}
-	}
-}
-
-// waits yields the waiting nodes. It looks at all nodes that are known.
+// waits yields the waiting nodes, as they came in.
 func (c *Crawl) waits() iter.Seq[int32] {
 	return func(yield func(int32) bool) {
-		for v := range c.graph.states {
-			if c.graph.waits(int32(v)) && !yield(int32(v)) { // #nosec G115 -- nodes have numbers of 32 bits
+		for _, v := range c.graph.frontier {
+			if c.graph.waits(v) && !yield(v) {
 				return
 			}
 		}

@@ -23,6 +23,7 @@ func newFirstLevel(g *Graph, name string) *firstLevel {
 
 func (e *firstLevel) entered(v int32) {
 	e.order.enter(entry{key: e.graph.nodes.at(v).first[e.sum], node: v}, math.NaN())
+	e.order.tidy()
 }
 
 func (e *firstLevel) crawled(int32)   { e.reorder() }
@@ -36,6 +37,7 @@ func (e *firstLevel) reorder() {
 			e.order.enter(entry{key: is, node: c.node}, c.was[e.sum])
 		}
 	}
+	e.order.tidy()
 }
 
 // Value implements Estimator.

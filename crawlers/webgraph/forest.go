@@ -1,9 +1,6 @@
 package webgraph
 
-import (
-	"slices"
-	"sync"
-)
+import "slices"
 
 // forest is the nodes of one group, or of all, for a linearOrder: a log-structured merge tree. What is new is kept in blocks.
 // When there are many of these they become a pile, together with the last piles before it as long as these are not larger. So
@@ -15,6 +12,7 @@ type forest struct {
 	piles      []*pile     // the oldest first, which is the largest
 	departures []departure // since the last pile
 	due        *Homework
+	helped     bool     // somebody asks for homework
 	spare      [][]cell // of blocks that were
 }
 
@@ -73,9 +71,9 @@ func (f *forest) size() (cells int) {
 	return cells
 }
 
-// small are the last piles, those that are to be merged with so many cells and departures.
-func (f *forest) small(size int) []*pile {
-	at := len(f.piles)
+// small are the last piles, those that are to be merged with so many blocks and what has departed.
+func (f *forest) small(blocks int) []*pile {
+	at, size := len(f.piles), blocks*leafSize+len(f.departures)
 	for at > 0 && f.piles[at-1].size() <= size {
 		at--
 		size += f.piles[at].size()
@@ -83,19 +81,9 @@ func (f *forest) small(size int) []*pile {
 	return f.piles[at:]
 }
 
-// Homework is work for a Crawl that any goroutine may do while the crawl goes on: fresh nodes and small piles that become one.
-// It makes no difference to what is chosen whether and when it is done.
-type Homework struct {
-	blocks, departures int // that are in it
-	piles              int
-	merge              func() *pile // by the first who asks
-}
-
-// Do does it, unless somebody has; where somebody does it just now, it waits.
-func (h *Homework) Do() { h.merge() }
-
 // homework is what is due; nil while that is nothing.
 func (f *forest) homework() *Homework {
+	f.helped = true
 	full := len(f.blocks) - 1
 	if f.due != nil || full < dueSize {
 		return f.due
@@ -104,12 +92,12 @@ func (f *forest) homework() *Homework {
 	for i := range fresh {
 		fresh[i] = f.blocks[i].cells
 	}
-	piles := f.small(full*leafSize + len(f.departures))
+	piles := f.small(full)
 	departures := f.departures[:len(f.departures):len(f.departures)]
 	used, oldest := f.used, len(piles) == len(f.piles)
-	f.due = &Homework{blocks: full, departures: len(departures), piles: len(piles), merge: sync.OnceValue(func() *pile {
+	f.due = &Homework{blocks: full, departures: len(departures), piles: len(piles), done: make(chan struct{}), merge: func() *pile {
 		return merged(used, fresh, piles, departures, oldest)
-	})}
+	}}
 	return f.due
 }
 
@@ -119,7 +107,7 @@ func (f *forest) handIn(h *Homework) {
 		return
 	}
 	f.due = nil
-	f.piles = append(f.piles[:len(f.piles)-h.piles:len(f.piles)-h.piles], h.merge())
+	f.piles = append(f.piles[:len(f.piles)-h.piles:len(f.piles)-h.piles], h.result())
 	f.clear(h.blocks, h.departures)
 }
 

@@ -3,6 +3,7 @@ package webgraph
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 )
@@ -23,8 +24,12 @@ func TestMergedByHand(t *testing.T) {
 		if want := "map[1:3 2:4 3:1 5:4 6:1 7:1]"; fmt.Sprint(got) != want || len(p.cells) != 6 {
 			t.Errorf("%v in %d cells; want %s", got, len(p.cells), want)
 		}
-		if told := len(p.departures) > 0; told == oldest {
-			t.Errorf("with older piles %v: departures %v", !oldest, p.departures)
+		want := []departure{{4, 1 << 31}, {5, 4}, {9, 2}}
+		if oldest {
+			want = nil
+		}
+		if !slices.Equal(p.departures, want) {
+			t.Errorf("with older piles %v: departures %v; want %v", !oldest, p.departures, want)
 		}
 	}
 	if len(older.cells) != 4 || older.cells[0] != c(1, 1) {
@@ -81,7 +86,7 @@ func TestHomeworkMakesNoDifference(t *testing.T) {
 			if h := helped.crawl.Homework(); h != due {
 				due = h
 				if due != nil {
-					helpers.Go(due.Do)
+					helpers.Go(func() { h.Do() })
 				}
 			} else if due != nil && random.IntN(40) == 0 {
 				helped.crawl.HandIn(due)

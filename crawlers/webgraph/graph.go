@@ -18,7 +18,7 @@ type Edge struct {
 type Graph struct {
 	nodes    array[node]
 	states   []state
-	frontier []int32     // the nodes that wait, and as many at most that do not any more
+	frontier []int32     // the nodes that wait, as they came in, and some that do not any more
 	links    array[link] // those of a node side by side, in the order of crawling
 	changes  []change    // by the last step, of nodes that wait or will after it; none unless somebody reads them
 	noting   bool        // somebody does

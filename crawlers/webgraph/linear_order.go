@@ -8,7 +8,7 @@ import "math"
 //
 // A node whose first-level sums have changed gets a new cell, and those it has had are of no use from then on. All nodes lie in
 // one forest at first. One that a search would find the best, were its group ready, is moved to a forest of its group: so each
-// is met once at most while its group is not ready, until its sums change again.
+// is met once while its group is not ready, or twice if homework was under way, until its sums change again.
 //
 // Second-level sums, which a step changes of thousands of nodes, change in place, and features are taken anew where a search
 // looks. So an order of these has to know where each node's cell is, and does all its work itself.
@@ -52,9 +52,9 @@ type root struct {
 }
 
 const (
-	mostFresh      = 16  // blocks of all groups, before they become a pile
-	mostFreshDue   = 128 // while somebody is to make it
-	mostFreshOther = 4   // of a group, or where sums change in place: then searches look at all of a block
+	mostFresh       = 16  // blocks of all groups, before they become a pile
+	mostFreshHelped = 128 // where others are to make it
+	mostFreshOther  = 4   // of a group, or where sums change in place: then searches look at all of a block
 )
 
 func newLinearOrder(g *Graph, sums func(v int32) point, used int32, inPlace bool) *linearOrder {
@@ -92,7 +92,7 @@ func (o *linearOrder) add(f *forest, c *cell) {
 		f.handIn(f.due)
 	}
 	if len(f.blocks) > o.mostFresh(f) {
-		o.plant(f, f.small(len(f.blocks)*leafSize))
+		o.plant(f, f.small(len(f.blocks)))
 	}
 }
 
@@ -101,8 +101,8 @@ func (o *linearOrder) mostFresh(f *forest) int {
 	switch {
 	case o.inPlace || f != o.shared:
 		return mostFreshOther
-	case f.due != nil:
-		return mostFreshDue
+	case f.helped:
+		return mostFreshHelped
 	}
 	return mostFresh
 }

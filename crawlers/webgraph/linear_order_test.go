@@ -198,38 +198,50 @@ func TestWhatIsMovedAndStirred(t *testing.T) {
 	}
 }
 
-// In a long crawl of one host with a full frontier the order holds some cells for each node that waits, in few piles.
+// In a long crawl of one host with a full frontier the order holds some cells for each node that waits, in few piles: whether
+// nobody helps, somebody asks for homework and never hands it in, or it is done.
 func TestPilesAreMerged(t *testing.T) {
-	const limit = 500
-	c, err := NewCrawl(Options{Estimator: "lr-fl", Limit: limit})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.Seed(0)
-	random := rand.New(rand.NewPCG(1, 1))
-	for range 5000 {
-		next, ok := c.Take(everyGroup)
-		if !ok {
-			t.Fatal("nothing waits")
+	const limit, most = 20_000, 12
+	for _, help := range []string{"none", "asked for", "done"} {
+		c, err := NewCrawl(Options{Estimator: "lr-fl", Limit: limit})
+		if err != nil {
+			t.Fatal(err)
 		}
-		beta := random.Float64()
-		edges := []Edge{{random.Int32N(int32(c.Graph().Len())), 0.5}} // a known node changes
-		for range 10 {
-			if alpha := random.Float64(); c.Admit(beta, alpha) {
-				v := int32(c.Graph().Len())
-				c.Graph().Grow(v, 0)
-				edges = append(edges, Edge{v, alpha})
+		c.Seed(0)
+		o := c.arms[0].(*regression).order.shared
+		random := rand.New(rand.NewPCG(1, 1))
+		piles := 0
+		for range 12_000 {
+			next, ok := c.Take(everyGroup)
+			if !ok {
+				t.Fatal("nothing waits")
 			}
+			beta := random.Float64()
+			var edges []Edge
+			for range 20 {
+				alpha := random.Float64()
+				if v := int32(c.Graph().Len()); random.IntN(3) == 0 {
+					edges = append(edges, Edge{random.Int32N(v), alpha}) // a known node changes
+				} else if c.Admit(beta, alpha) {
+					c.Graph().Grow(v, 0)
+					edges = append(edges, Edge{v, alpha})
+				}
+			}
+			c.Crawled(next.Node, beta, edges)
+			if help != "none" {
+				if h := c.Homework(); help == "done" {
+					c.HandIn(h)
+				}
+			}
+			piles = max(piles, len(o.piles))
 		}
-		c.Crawled(next.Node, beta, edges)
-	}
-	o := c.arms[0].(*regression).order
-	kept := len(o.shared.departures)
-	for _, p := range o.shared.piles {
-		kept += p.size()
-	}
-	if kept += o.shared.size(); kept > 8*limit || len(o.shared.piles) > 10 {
-		t.Errorf("%d cells and departures, in %d piles for %d nodes", kept, len(o.shared.piles), c.Waiting())
+		cells, departures := o.size(), len(o.departures)
+		for _, p := range o.piles {
+			departures += len(p.departures)
+		}
+		if c.Waiting() != limit || cells > 3*limit || departures > 3*limit || piles > most {
+			t.Errorf("help %s: %d cells and %d departures for %d nodes, in %d piles at most", help, cells, departures, c.Waiting(), piles)
+		}
 	}
 }
 

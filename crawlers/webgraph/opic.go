@@ -26,6 +26,7 @@ func (e *opic) grow() (cash []float64) {
 func (e *opic) entered(v int32) {
 	e.grow()
 	e.order.enter(entry{key: e.order.keys[v], node: v}, math.NaN())
+	e.order.tidy()
 }
 
 func (e *opic) corrected(int32) {}
@@ -50,6 +51,7 @@ func (e *opic) crawled(v int32) {
 		}
 	}
 	cash[v] = 0
+	e.order.tidy()
 }
 
 // Value implements Estimator.

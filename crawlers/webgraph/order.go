@@ -60,29 +60,29 @@ func (o *order) put(v int32, key float64) {
 	if was := o.keys[v]; was != key {
 		o.keys[v] = key
 		o.enter(entry{key: key, node: v}, was)
+		o.tidy()
 	}
 }
 
-// enter puts a node that waits in, with a key that it has or had. What it was is the key under which the node is there already,
-// not a number where it is not there.
+// enter puts a node that waits in, with its key. What it was is the key under which the node is there already, not a number where
+// it is not there. Once all is told of what has changed, tidy is to be called.
 func (o *order) enter(e entry, was float64) {
 	if o.groups != nil {
 		o.groups.enter(e, was)
 		return
 	}
 	if o.isCut {
+		wasNear := entry{key: was, node: e.node}.before(o.cut)
 		if !e.before(o.cut) {
+			o.all.fell = o.all.fell || wasNear
 			return
 		}
-		if !(entry{key: was, node: e.node}).before(o.cut) {
+		if !wasNear {
 			was = math.NaN()
 		}
 	}
 	if !(was < e.key && o.all.isNear(was)) { // most that rise are near
 		o.add(&o.all, e, was)
-	}
-	if o.all.size > o.all.most {
-		o.narrow()
 	}
 	if !o.any || e.before(o.first) {
 		o.first, o.any = e, true
@@ -108,12 +108,17 @@ func (o *order) add(l *line, e entry, was float64) {
 	}
 }
 
-// narrow looks through the near nodes for entries of no use, and leaves half of them near where there are still many.
-func (o *order) narrow() {
+// tidy looks through the near nodes for entries of no use when these may be most, and leaves half of the nodes near where there
+// are still many. In the middle of a step it must not: an entry with a key of which it is not told yet would not be found in its
+// part.
+func (o *order) tidy() {
+	if o.all.size <= o.all.most {
+		return
+	}
 	o.all.discard()
 	if o.all.size > max(manyNear, o.all.most/2) {
 		var sample []entry
-		every := o.all.size / sampleSize
+		every := o.all.size/sampleSize | 1
 		i := 0
 		for e := range o.all.all() {
 			if i++; i%every == 0 {
@@ -141,7 +146,8 @@ func (o *order) refill() {
 	frontier := o.graph.frontier
 	if len(frontier) > manyNear {
 		var sample []entry
-		for at := 0; at < len(frontier); at += len(frontier) / (4 * sampleSize) {
+		for i := range uint32(4 * sampleSize) {
+			at := uint64(i*0x9e3779b9) * uint64(len(frontier)) >> 32 // from all over it, in no step with the pages that nodes came from
 			if v := frontier[at]; o.has(v) {
 				sample = append(sample, entry{key: o.key(v), node: v})
 			}

@@ -182,16 +182,17 @@ func TestOrderOfNodesThatZigzag(t *testing.T) {
 
 // bestByLooking is what best is to find.
 func bestByLooking(o *order, ready func(group int32) bool) (v int32, ok bool) {
-	for u, key := range o.keys {
-		if u := int32(u); o.graph.waits(u) && ready(o.graph.Group(u)) && (!ok || key > o.keys[v]) {
+	for u := range int32(o.graph.Len()) {
+		if o.graph.waits(u) && ready(o.graph.Group(u)) && (!ok || o.key(u) > o.key(v)) {
 			v, ok = u, true
 		}
 	}
 	return v, ok
 }
 
-// In one step a node's sum rises and others come in, so many that the order is looked through before it is told of the rise.
-func TestOrderLooksThroughAheadOfAChange(t *testing.T) {
+// In one step a node's sum rises and others come in, so many that the line of their group is looked through before it is told of
+// the rise.
+func TestLineLooksThroughAheadOfAChange(t *testing.T) {
 	g := NewGraph()
 	o := newOrder(g)
 	o.sum = 0
@@ -201,19 +202,21 @@ func TestOrderLooksThroughAheadOfAChange(t *testing.T) {
 		g.nodes.at(v).first[0] = sum
 		g.enter(v, waiting)
 		o.enter(entry{key: sum, node: v}, math.NaN())
+		o.tidy()
 	}
 	for range 4 {
 		add(5)
 	}
+	o.best(func(int32) bool { return false }) // from now on the order is by group
 	g.states[3] = ended
 	add(9)
 	g.states[4] = ended
 	o.best(everyGroup)
-	if !o.all.parts[0].sorted {
+	if !o.groups.lines[0].parts[0].sorted {
 		t.Fatal("nothing is sorted")
 	}
 	g.nodes.at(1).first[0] = 6
-	o.narrow()
+	o.groups.lines[0].discard()
 	for range 3 * sortedSize {
 		add(1)
 	}
@@ -225,6 +228,132 @@ func TestOrderLooksThroughAheadOfAChange(t *testing.T) {
 			t.Errorf("best is %d; want %d", v, want)
 		}
 		g.states[v] = ended
+	}
+}
+
+// An order by a sum, of which many change in one step before it is told of any, against a look at all nodes: with nodes that are
+// near and others that are not, and near ones that others take.
+func TestOrderBySumsOfManyChangesAStep(t *testing.T) {
+	cuts, groups := 0, 0
+	for seed := range uint64(30) {
+		random := rand.New(rand.NewPCG(seed, 5))
+		g := NewGraph()
+		o := newOrder(g)
+		o.sum = 0
+		isReady := everyGroup
+		for range 150 {
+			if random.IntN(20) == 0 {
+				busy := random.Int32N(40) // mostly none
+				isReady = func(group int32) bool { return group != busy }
+			}
+			var told []entry // with what the sum was
+			known := map[int32]bool{}
+			change := func(v int32, was, sum float64) {
+				known[v] = true
+				g.nodes.at(v).first[0] = sum
+				told = append(told, entry{key: was, node: v})
+			}
+			for range random.IntN(200) {
+				v := int32(g.Len())
+				g.Grow(v, random.Int32N(3))
+				g.enter(v, waiting)
+				change(v, math.NaN(), math.Floor(random.ExpFloat64()*50))
+			}
+			lift := random.ExpFloat64() * 100
+			for range random.IntN(300) {
+				if v := random.Int32N(int32(g.Len() + 1)); int(v) < g.Len() && g.waits(v) && !known[v] {
+					sum := g.nodes.at(v).first[0]
+					if told := math.Floor(lift * random.Float64()); random.IntN(10) > 0 {
+						change(v, sum, sum+told)
+					} else {
+						change(v, sum, max(0, sum-told))
+					}
+				}
+			}
+			random.Shuffle(len(told), func(i, j int) { told[i], told[j] = told[j], told[i] })
+			for _, e := range told {
+				if is := g.nodes.at(e.node).first[0]; is != e.key {
+					o.enter(entry{key: is, node: e.node}, e.key)
+				}
+			}
+			o.tidy()
+			if o.isCut {
+				cuts++
+			}
+			if o.groups != nil {
+				groups++
+			}
+			for range random.IntN(12) {
+				got, ok := o.best(isReady)
+				if want, wantOK := bestByLooking(o, isReady); ok != wantOK || ok && got != want {
+					t.Fatalf("seed %d: best %d, %v; want %d, %v", seed, got, ok, want, wantOK)
+				}
+				if ok && random.IntN(2) == 0 {
+					g.states[got] = ended
+				}
+			}
+			if random.IntN(4) == 0 { // others take the nodes near the first
+				least := float64(random.IntN(200))
+				for v := range int32(g.Len()) {
+					if g.nodes.at(v).first[0] > least && random.IntN(10) > 0 {
+						g.states[v] = ended
+					}
+				}
+			}
+		}
+	}
+	if cuts < 1000 || groups < 100 {
+		t.Errorf("%d steps with a cut, %d by group: too few to tell", cuts, groups)
+	}
+}
+
+// The near part has been used up by others when a step lifts so many nodes that the near ones are too many, and then some over the
+// cut of the far part.
+func TestOrderIsNotTidiedWithinAStep(t *testing.T) {
+	const nodes = 4000
+	g := NewGraph()
+	o := newOrder(g)
+	o.sum = 0
+	for v := range int32(nodes) {
+		g.Grow(v, 0)
+		g.nodes.at(v).first[0] = float64(1 + v*7919%nodes)
+		g.enter(v, waiting)
+	}
+	o.refill()
+	parts := o.all.parts
+	if len(parts) < 2 || !o.isCut {
+		t.Fatalf("%d parts", len(parts))
+	}
+	for _, e := range parts[len(parts)-1].entries {
+		g.states[e.node] = ended
+	}
+	farCut := parts[len(parts)-2].cut.key
+	var told []entry
+	lift := func(v int32, to float64) {
+		told = append(told, entry{key: g.nodes.at(v).first[0], node: v})
+		g.nodes.at(v).first[0] = to
+	}
+	for v := range int32(nodes) {
+		if g.waits(v) && g.nodes.at(v).first[0] < o.cut.key && len(told) <= o.all.most-o.all.size {
+			lift(v, o.cut.key+1)
+		}
+	}
+	for v, lifted := int32(0), 0.0; v < nodes && lifted < 3; v++ {
+		if key := g.nodes.at(v).first[0]; g.waits(v) && key < farCut && key > farCut-10 {
+			lifted++
+			lift(v, 5000+lifted)
+		}
+	}
+	for _, e := range told {
+		o.enter(entry{key: g.nodes.at(e.node).first[0], node: e.node}, e.key)
+	}
+	o.tidy()
+	for range 5 {
+		got, _ := o.best(everyGroup)
+		if want, _ := bestByLooking(o, everyGroup); got != want {
+			t.Errorf("best %d; want %d", got, want)
+		}
+		g.states[got] = ended
 	}
 }
 

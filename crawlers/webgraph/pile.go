@@ -9,7 +9,7 @@ import (
 // pile is nodes for a linearOrder, in a tree of boxes that is built once. Nodes with like features lie together.
 //
 // A node that leaves, or has come to be in another pile, stays until a search would find it the best, or the pile is merged with
-// others. The cells themselves do not change while others may read them: see merge.
+// others. The cells themselves do not change where others may read them: see merged.
 type pile struct {
 	branches   []branch // the root first; none where there are no cells
 	cells      []cell   // of all leaves, side by side
