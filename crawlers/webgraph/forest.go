@@ -25,8 +25,11 @@ type block struct {
 	stirred bool // features have changed, of which the box does not know
 }
 
-// dueSize is how many blocks are worth a merge.
-const dueSize = 8
+const (
+	dueSize         = 8   // blocks that are worth homework
+	mostFresh       = 16  // blocks, before they become a pile
+	mostFreshHelped = 128 // the same where others are to make it
+)
 
 // add puts a cell into a block.
 func (f *forest) add(c *cell) {
@@ -58,6 +61,14 @@ func (f *forest) clear(blocks, departures int) {
 	}
 	f.blocks = append(f.blocks[:0], f.blocks[blocks:]...)
 	f.departures = append(make([]departure, 0, 2*len(f.departures)), f.departures[departures:]...)
+}
+
+// mostFresh is how many blocks there may be.
+func (f *forest) mostFresh() int {
+	if f.helped {
+		return mostFreshHelped
+	}
+	return mostFresh
 }
 
 // size is how many cells there are.

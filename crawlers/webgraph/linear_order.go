@@ -51,12 +51,6 @@ type root struct {
 	first  int32
 }
 
-const (
-	mostFresh       = 16  // blocks of all groups, before they become a pile
-	mostFreshHelped = 128 // where others are to make it
-	mostFreshOther  = 4   // of a group, or where sums change in place: then searches look at all of a block
-)
-
 func newLinearOrder(g *Graph, sums func(v int32) point, used int32, inPlace bool) *linearOrder {
 	return &linearOrder{graph: g, sums: sums, inPlace: inPlace, shared: &forest{group: anyGroup, used: used}}
 }
@@ -88,23 +82,12 @@ func (o *linearOrder) add(f *forest, c *cell) {
 		o.places = grown(o.places, c.node, location{})
 		o.places[c.node] = location{forest: f, at: int32(len(f.blocks) - 1)} // #nosec G115 -- there are few
 	}
-	if len(f.blocks) > o.mostFresh(f) {
+	if len(f.blocks) > f.mostFresh() {
 		f.handIn(f.due)
 	}
-	if len(f.blocks) > o.mostFresh(f) {
+	if len(f.blocks) > f.mostFresh() {
 		o.plant(f, f.small(len(f.blocks)))
 	}
-}
-
-// mostFresh is how many blocks a forest has at most.
-func (o *linearOrder) mostFresh(f *forest) int {
-	switch {
-	case o.inPlace || f != o.shared:
-		return mostFreshOther
-	case f.helped:
-		return mostFreshHelped
-	}
-	return mostFresh
 }
 
 // move takes a cell of all groups' that was found to be of use to the forest of its group.

@@ -141,7 +141,7 @@ func TestWhatIsStirredBeforeAMerge(t *testing.T) {
 		at[v] = p
 		o.change(v, 0, p[:2])
 	}
-	const pile = mostFreshOther * leafSize
+	const pile = mostFresh * leafSize
 	add(pile + 1) // of which one is in a block, which makes a pile of all
 	if len(o.shared.piles) != 1 || len(o.shared.blocks) != 0 {
 		t.Fatalf("%d piles and %d blocks", len(o.shared.piles), len(o.shared.blocks))
@@ -170,7 +170,7 @@ func TestWhatIsMovedAndStirred(t *testing.T) {
 	at := map[int32]point{}
 	o := newLinearOrder(g, func(v int32) point { return at[v] }, 2, true)
 	const moved, stays = 13, 20
-	for v := range int32(mostFreshOther*leafSize + 1) {
+	for v := range int32(mostFresh*leafSize + 1) {
 		g.Grow(v, v%2)
 		g.states[v], at[v] = waiting, point{1, float64(v % 7)}
 		if v == moved {
