@@ -9,8 +9,8 @@ import (
 // When it meets one that is not, it puts the nodes in order group by group, and keeps them so until as many have been
 // asked for as there were, without meeting another.
 //
-// The one order of all has the nodes only that are near the first of them, before a cut. The others are found on the graph's
-// frontier when these have come to an end: so most that come in and leave again cost a comparison.
+// It has the nodes only that are near the first of them, before a cut. The others are found on the graph's frontier when these
+// have come to an end, or none of them is in a group that is ready: so most that come in and leave again cost a comparison.
 //
 // A node that gets another key does not move: it is put in once more with the new key, if it has to be. One that does not wait
 // any more stays where it is. What has become of no use is thrown away when it is met, or when most may be of no use. So a
@@ -67,19 +67,21 @@ func (o *order) put(v int32, key float64) {
 // enter puts a node that waits in, with its key. What it was is the key under which the node is there already, not a number where
 // it is not there. Once all is told of what has changed, tidy is to be called.
 func (o *order) enter(e entry, was float64) {
-	if o.groups != nil {
-		o.groups.enter(e, was)
-		return
-	}
 	if o.isCut {
 		wasNear := entry{key: was, node: e.node}.before(o.cut)
 		if !e.before(o.cut) {
-			o.all.fell = o.all.fell || wasNear
+			if wasNear {
+				o.lineOf(e.node).fell = true
+			}
 			return
 		}
 		if !wasNear {
 			was = math.NaN()
 		}
+	}
+	if o.groups != nil {
+		o.groups.enter(e, was)
+		return
 	}
 	if !(was < e.key && o.all.isNear(was)) { // most that rise are near
 		o.add(&o.all, e, was)
@@ -87,6 +89,14 @@ func (o *order) enter(e entry, was float64) {
 	if !o.any || e.before(o.first) {
 		o.first, o.any = e, true
 	}
+}
+
+// lineOf is the line with a node that is near.
+func (o *order) lineOf(v int32) *line {
+	if o.groups != nil {
+		return &o.groups.lines[o.graph.Group(v)]
+	}
+	return &o.all
 }
 
 // move gives a node another key. It does nothing where the node has never entered or does not wait any more.
@@ -215,26 +225,33 @@ func (o *order) best(ready func(group int32) bool) (v int32, ok bool) {
 		o.part()
 	}
 	o.calm++
-	v, ok = o.groups.best(func(group int32) bool {
+	noted := func(group int32) bool {
 		isReady := ready(group)
 		if !isReady {
 			o.calm = 0
 		}
 		return isReady
-	})
+	}
+	if v, ok = o.groups.best(noted); !ok && o.isCut { // none is near in a group that is ready
+		o.isCut = false
+		o.part()
+		v, ok = o.groups.best(noted)
+	}
 	if o.calm > o.after {
 		o.join()
 	}
 	return v, ok
 }
 
-// part puts the nodes in order group by group.
+// part puts the nodes in order group by group, those that are near.
 func (o *order) part() {
 	o.groups, o.calm, o.after = newGroupOrder(o), 0, 0
 	for _, v := range o.graph.frontier {
 		if o.has(v) {
-			o.groups.enter(entry{key: o.key(v), node: v}, math.NaN())
-			o.after++
+			if e := (entry{key: o.key(v), node: v}); !o.isCut || e.before(o.cut) {
+				o.groups.enter(e, math.NaN())
+				o.after++
+			}
 		}
 	}
 	o.all, o.any = o.newLine(), false
