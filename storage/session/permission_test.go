@@ -3,6 +3,7 @@
 package session
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"path/filepath"
@@ -54,32 +55,59 @@ func TestPermissionLostWhileCrawling(t *testing.T) {
 
 // forbidWriting puts, in the place of this process's open file, a copy in memory that the kernel lets nobody write to.
 func forbidWriting(t *testing.T, path string) {
-	sealed, err := unix.MemfdCreate("sealed", unix.MFD_ALLOW_SEALING)
+	for range 1000 {
+		sealed, content := sealedCopy(t, path)
+		if sealed < 0 {
+			return
+		}
+		open := openFiles(t, path)
+		if now, err := os.ReadFile(path); err != nil || !bytes.Equal(now, content) { // written to meanwhile: a copy of no moment
+			_ = unix.Close(sealed)
+			continue
+		}
+		for _, fd := range open {
+			if err := unix.Dup3(sealed, fd, unix.O_CLOEXEC); err != nil {
+				t.Errorf("%d: %v", fd, err)
+			}
+		}
+		_ = unix.Close(sealed)
+		return
+	}
+	t.Error("the file is always being written to")
+}
+
+// sealedCopy is a file in memory; -1 where there is none.
+func sealedCopy(t *testing.T, path string) (fd int, content []byte) {
+	fd, err := unix.MemfdCreate("sealed", unix.MFD_ALLOW_SEALING)
 	if err != nil {
 		t.Skipf("needs files in memory: %v", err)
 	}
-	defer unix.Close(sealed)
-	content, err := os.ReadFile(path)
-	if err == nil {
-		_, err = unix.Write(sealed, content)
+	if content, err = os.ReadFile(path); err == nil {
+		_, err = unix.Write(fd, content)
 	}
 	if err == nil {
-		_, err = unix.FcntlInt(uintptr(sealed), unix.F_ADD_SEALS, unix.F_SEAL_WRITE|unix.F_SEAL_GROW|unix.F_SEAL_SHRINK)
+		_, err = unix.FcntlInt(uintptr(fd), unix.F_ADD_SEALS, unix.F_SEAL_WRITE|unix.F_SEAL_GROW|unix.F_SEAL_SHRINK)
 	}
 	if err != nil {
 		t.Error(err)
-		return
+		_ = unix.Close(fd)
+		return -1, nil
 	}
+	return fd, content
+}
+
+// openFiles are the numbers under which this process has a file open.
+func openFiles(t *testing.T, path string) (numbers []int) {
 	open, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
 		t.Error(err)
 	}
 	for _, fd := range open {
-		if to, err := os.Readlink("/proc/self/fd/" + fd.Name()); err != nil || !strings.HasSuffix(to, filepath.Base(path)) {
-			continue
-		}
-		if n, err := strconv.Atoi(fd.Name()); err != nil || unix.Dup3(sealed, n, unix.O_CLOEXEC) != nil {
-			t.Errorf("%s: %v", fd.Name(), err)
+		if to, err := os.Readlink("/proc/self/fd/" + fd.Name()); err == nil && strings.HasSuffix(to, filepath.Base(path)) {
+			if n, err := strconv.Atoi(fd.Name()); err == nil {
+				numbers = append(numbers, n)
+			}
 		}
 	}
+	return numbers
 }
